@@ -1,0 +1,75 @@
+"""What a line that does not parse is told, in a reviewer's words.
+
+In: a place where the parser stopped. Out: one diagnostic, and where a mend is known the edits that make it.
+Each family of mistakes is a module; every mend has been proved by parsing the mended line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from audit.language.diagnostics import Diagnostic
+from audit.language.mistakes import beginnings, figures, indents, joined, quotations, rows, tails, words
+from audit.language.mistakes.expecting import advice, expected
+from audit.language.mistakes.mistake import Explanation, Mistake, Piece
+from audit.language.syntax import Source
+
+if TYPE_CHECKING:
+    from audit.language.building import BuildError
+
+__all__ = ["Explanation", "Mistake", "explain", "explain_build", "explain_fully"]
+
+Family = Callable[[Mistake], Explanation | None]
+
+FAMILIES: tuple[Family, ...] = (
+    # Layout comes first: what stands in the wrong line makes no sense word by word.
+    tails.after_break, indents.comma_at_end, indents.too_deep, quotations.open_quote, rows.row, indents.no_block,
+    joined.signs, beginnings.beginning,
+    # Then what has a form of its own, before it is taken for a misspelt word.
+    quotations.other_marks, figures.dates, figures.ids, figures.places_of_law, figures.odds, figures.ranges,
+    figures.money, figures.cards, joined.brackets, joined.alternatives, tails.order, joined.two_facts,
+    # Then single words.
+    words.list_ends, words.foreign_word, words.doubled, words.misspelt, figures.names, words.reserved, words.incomplete,
+    figures.clauses, words.noise, words.order, quotations.no_marks, words.lacks_kind,
+)
+
+
+def explain_fully(mistake: Mistake) -> Explanation:
+    """The message for a mistake, and the edits that mend its line, where they are known."""
+    for family in FAMILIES:
+        found = family(mistake)
+        if found is not None:
+            return found
+    return _otherwise(mistake)
+
+
+def explain(mistake: Mistake) -> Diagnostic:
+    """The message for a mistake."""
+    return explain_fully(mistake).diagnostic
+
+
+def explain_build(error: BuildError, source: Source) -> Diagnostic:
+    """The message for a construct, or a cell of a table, that parses as a line and means nothing."""
+    from audit.language.mistakes import cells  # it speaks of building, which is built on parsing, which is built on this
+
+    return cells.explain_build(error, source)
+
+
+def _otherwise(m: Mistake) -> Explanation:
+    """What is said where no family knows the mistake: what may stand there."""
+    before = m.previous.text if m.previous is not None else ""
+    if m.is_finished:
+        place = Piece("", m.previous.end if m.previous is not None else m.word.start)
+        started = m.text[: place.start].strip()
+        said = f'"{_cut(started)}" is not complete' if started else "the line is not complete"
+        return m.tell("incomplete", said, place, advice(m, until=place.start))
+    if m.accepts & {"_NL", "CITE"} and before:
+        return m.tell("not-understood", f'"{_cut(m.word.text)}" is not understood behind "{_cut(before)}"', m.word,
+                      f'after "{_cut(before)}": {expected(m).phrase}')
+    said = f'"{_cut(m.word.text)}" is not understood'
+    return m.tell("not-understood", f'{said} after "{_cut(before)}"' if before else f"{said} here", m.word, advice(m))
+
+
+def _cut(text: str, most: int = 40) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -1,0 +1,85 @@
+"""Whether a stake is one that the rules permit."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from audit.play.errors import AmountError, NotPlayable
+from audit.play.evaluating import evaluate
+from audit.play.fitting import number_of
+from audit.play.positions import Position
+from audit.play.pricing import price
+from audit.play.sight import Sight
+from audit.ruleset import expressions as ex
+from audit.ruleset import wagers as wg
+from audit.ruleset.configure import money_text
+from audit.ruleset.money import (
+    AmountRule,
+    AtLeast,
+    AtMost,
+    EqualTo,
+    FromThrough,
+    InUnitsOf,
+    IsAmount,
+    NotStated,
+    OneOfTimes,
+    ToWinAtMost,
+)
+
+
+def check(wager: wg.Wager, position: Position, amount: Fraction, sight: Sight) -> None:
+    """Raises `AmountError` where a stake is not permitted, naming the bound and its clause."""
+    for line in wager.lines:
+        if isinstance(line, wg.Amount):
+            wrong = _wrong(line, wager, position, amount, sight)
+            if wrong:
+                clauses = ", ".join(str(c) for c in line.basis.cites)
+                raise AmountError(f"{wager.name} {money_text(amount)}: {wrong} ({clauses})", line.basis.span)
+
+
+def _wrong(line: wg.Amount, wager: wg.Wager, position: Position, amount: Fraction, sight: Sight) -> str:
+    match line.stake:
+        case EqualTo(bound) | IsAmount(bound):
+            exact = _money(bound, sight)
+            return "" if exact is None or amount == exact else f"it is {money_text(exact)}"
+        case FromThrough(least, most):
+            return _between(amount, _money(least, sight), _money(most, sight))
+        case AtLeast(bound):
+            return _between(amount, _money(bound, sight), None)
+        case AtMost(bound):
+            return _between(amount, None, _money(bound, sight))
+        case OneOfTimes(times, of):
+            base = _money(of, sight)
+            permitted = [] if base is None else [base * t for t in times]
+            return "" if not permitted or amount in permitted else f"it is {' or '.join(map(money_text, permitted))}"
+        case InUnitsOf(unit):
+            step = _money(unit, sight)
+            return "" if not step or (amount / step).denominator == 1 else f"it is in units of {money_text(step)}"
+        case ToWinAtMost(bound):
+            return _to_win(wager, position, amount, _money(bound, sight), sight)
+        case AmountRule() | NotStated():
+            return ""
+    return ""
+
+
+def _between(amount: Fraction, least: Fraction | None, most: Fraction | None) -> str:
+    if least is not None and amount < least:
+        return f"at least {money_text(least)}"
+    return f"at most {money_text(most)}" if most is not None and amount > most else ""
+
+
+def _to_win(wager: wg.Wager, position: Position, amount: Fraction, most: Fraction | None, sight: Sight) -> str:
+    if most is None:
+        return ""
+    try:
+        payout = price(wager, position, wager.lines, sight).agreed
+    except NotPlayable:
+        return ""
+    if payout is None or payout.net is None or payout.net * amount <= most:
+        return ""
+    return f"it may win at most {money_text(most)}"
+
+
+def _money(bound: ex.Expression, sight: Sight) -> Fraction | None:
+    """A bound worked out; None is no limit."""
+    return number_of(evaluate(bound, sight))

@@ -1,0 +1,128 @@
+"""What a decided wager brings its player, commission and rounding included."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+from audit.play.deciding import RETURNED, Decision, whole_net
+from audit.play.errors import NotPlayable
+from audit.play.positions import Position
+from audit.play.pricing import price
+from audit.play.sight import Sight
+from audit.ruleset import expressions as ex
+from audit.ruleset import tables as tb
+from audit.ruleset import wagers as wg
+from audit.ruleset.money import ChargedEach, ChargedWhen, CommissionBase, Rounded, Rounding
+
+
+def net(
+    wager: wg.Wager,
+    position: Position,
+    lines: tuple[wg.WagerLine, ...],
+    decision: Decision,
+    sight: Sight,
+    amount: Fraction | None = None,
+) -> Fraction | None:
+    """The player's net result of a decided wager.
+
+    Per unit of the wager as made where ``amount`` is None, and then without rounding; else in money for that stake.
+    None where no clause states the payout.
+    """
+    stake = Fraction(1) if amount is None else amount
+    gain = _gain(decision, stake, amount)
+    if gain is None:
+        return None
+    if amount is not None and decision.outcome is tb.Outcome.WIN:
+        gain = _rounded_payout(lines, gain)
+    if decision.outcome is tb.Outcome.WIN and any(isinstance(x, wg.TakenWhenMade) for x in lines):
+        gain -= stake
+    return gain - commission(wager, position, lines, decision, sight, stake, amount is not None)
+
+
+def _gain(decision: Decision, stake: Fraction, amount: Fraction | None) -> Fraction | None:
+    payout = decision.payout
+    if decision.outcome is tb.Outcome.WIN and payout is not None and isinstance(payout.what, Fraction):
+        if amount is None:
+            raise NotPlayable("an amount of money paid whatever the stake", payout.basis.span)
+        return payout.what
+    per_unit = whole_net(decision)
+    return None if per_unit is None else per_unit * stake
+
+
+def commission(
+    wager: wg.Wager,
+    position: Position,
+    lines: tuple[wg.WagerLine, ...],
+    decision: Decision,
+    sight: Sight,
+    stake: Fraction,
+    is_money: bool,
+) -> Fraction:
+    """What the house keeps of a decided wager; nothing where the stake goes back and the charge was when made."""
+    charged = Fraction(0)
+    for line in lines:
+        if not isinstance(line, wg.Commission):
+            continue
+        if not isinstance(line.rate, ex.Percent):
+            raise NotPlayable("a commission whose rate is open", line.basis.span)
+        if isinstance(line.charged, ChargedEach):
+            raise NotPlayable(f"a commission charged each {line.charged.period}", line.basis.span)
+        if not _is_due(line.charged, decision.outcome):
+            continue
+        base = stake
+        if line.base is not CommissionBase.WAGER:
+            won = _winnings(wager, position, lines, decision, sight, line.charged)
+            if won is None:
+                raise NotPlayable("a commission on a win that is not known when it is charged", line.basis.span)
+            base = won * stake
+        due = line.rate.value * base
+        charged += rounded(due, line.rounded) if is_money else due
+    return charged
+
+
+def _is_due(charged: ChargedWhen, outcome: tb.Outcome) -> bool:
+    match charged:
+        case ChargedWhen.MADE:
+            return outcome not in RETURNED
+        case ChargedWhen.WON:
+            return outcome is tb.Outcome.WIN
+        case ChargedWhen.TIED:
+            return outcome is tb.Outcome.PUSH
+
+
+def _winnings(
+    wager: wg.Wager,
+    position: Position,
+    lines: tuple[wg.WagerLine, ...],
+    decision: Decision,
+    sight: Sight,
+    charged: ChargedWhen,
+) -> Fraction | None:
+    """The gain per unit on which a commission is reckoned: the one won, or the one that could be won when made."""
+    if charged is ChargedWhen.WON:
+        return whole_net(decision)
+    agreed = price(wager, position, lines, sight).agreed
+    return agreed.net if agreed is not None else None
+
+
+def rounded(amount: Fraction, rule: Rounded | None) -> Fraction:
+    """An amount rounded as stated; a half goes up where it is to the nearest."""
+    if rule is None:
+        return amount
+    steps = amount / rule.to.value
+    match rule.direction:
+        case Rounding.UP:
+            whole = math.ceil(steps)
+        case Rounding.DOWN:
+            whole = math.floor(steps)
+        case Rounding.NEAREST:
+            whole = math.floor(steps + Fraction(1, 2))
+    return whole * rule.to.value
+
+
+def _rounded_payout(lines: tuple[wg.WagerLine, ...], gain: Fraction) -> Fraction:
+    for line in lines:
+        if isinstance(line, wg.PayoutRounded):
+            return rounded(gain, line.rounded)
+    return gain

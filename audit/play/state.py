@@ -1,0 +1,102 @@
+"""The one place where a round's state lives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from audit.play.equipment import Equipment, Outcome
+from audit.play.positions import Position
+from audit.play.sight import Sight, Thing, WagerView
+from audit.ruleset import wagers as wg
+from audit.ruleset.expressions import OwnMemory
+
+
+@dataclass(eq=False)
+class Stake:
+    """A wager on the table.
+
+    ``supports`` are the stakes that it was made upon (``needs``); ``parts`` those that it consists of (``paid as``).
+    ``settles`` counts the settles at which it had lines in force, for ``first roll`` and ``later rolls``.
+    """
+
+    wager: wg.Wager
+    position: Position
+    amount: Fraction
+    memory: dict[str, Thing]
+    called_on: bool = False
+    supports: tuple[Stake, ...] = ()
+    parts: tuple[Stake, ...] = ()
+    settles: int = 0
+    result: str | None = None
+    net: Fraction | None = None
+    just_decided: bool = False
+    by_table: bool = False
+
+    @property
+    def id(self) -> str:
+        label = self.position.label
+        return f"{self.wager.name}[{label}]" if label else self.wager.name.text
+
+    @property
+    def is_open(self) -> bool:
+        return self.result is None
+
+    def view(self) -> WagerView:
+        """How it stands for lines that ask; a result counts at the settle that gave it only."""
+        result = self.result if self.just_decided else None
+        return WagerView(True, self.is_open, result, self.amount, self.memory)
+
+
+@dataclass
+class TableState:
+    """Everything that changes while rounds are played."""
+
+    equipment: Equipment
+    step: str = ""
+    round: int = 1
+    memory: dict[str, Thing] = field(default_factory=dict)
+    outcome: Outcome | None = None
+    came: dict[str, Outcome] = field(default_factory=dict)
+    stakes: list[Stake] = field(default_factory=list)
+    visited: list[str] = field(default_factory=list)
+    chance_acts: int = 0
+
+    def sight(self, stake: Stake | None = None) -> Sight:
+        """What can be seen from a line of the round, or of one wager."""
+        own: Mapping[str, Thing] = stake.memory if stake else {}
+        return Sight(
+            self.equipment,
+            self.outcome,
+            self.came,
+            self.memory,
+            own,
+            dict(self._views(stake)),
+            stake.amount if stake else Fraction(0),
+        )
+
+    def _views(self, stake: Stake | None) -> Iterator[tuple[str, WagerView]]:
+        for other in self.stakes:
+            yield other.wager.name.text, other.view()
+        if stake is not None:
+            for support in stake.supports:
+                yield support.wager.name.text, support.view()
+            yield stake.wager.name.text, stake.view()
+
+    @property
+    def open_stakes(self) -> list[Stake]:
+        return [stake for stake in self.stakes if stake.is_open]
+
+
+def initial_memory(lines: tuple[wg.WagerLine, ...], position: Position) -> dict[str, Thing]:
+    """A wager's memory when it is made: its pick; counts at 0, sets empty, anything kept unset."""
+    memory: dict[str, Thing] = dict(position.memory)
+    for line in lines:
+        if isinstance(line, wg.MemoryRow) and isinstance(line.memory.memory, OwnMemory):
+            name = line.memory.memory.name.text
+            if isinstance(line.memory, wg.CountUp):
+                memory.setdefault(name, Fraction(0))
+            elif isinstance(line.memory, wg.Add):
+                memory.setdefault(name, frozenset())
+    return memory

@@ -1,0 +1,102 @@
+"""Tests, rolls and amounts as a reviewer reads them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from audit.play.equipment import Drawn, Roll, Section
+from audit.play.sight import Sight, Thing
+from audit.ruleset import expressions as ex
+from audit.ruleset import patterns as pt
+from audit.ruleset.money import plain
+
+
+def pattern_text(pattern: object) -> str:
+    """A test as a reviewer reads it."""
+    match pattern:
+        case pt.AnyOf(tests, besides):
+            text = ", ".join(pattern_text(t) for t in tests)
+            return f"{text} except {pattern_text(besides)}" if besides else text
+        case pt.All(tests):
+            return " and ".join(pattern_text(t) for t in tests)
+        case pt.Not(test):
+            return f"not {pattern_text(test)}"
+        case pt.Spots(values):
+            return " ".join(values)
+        case pt.Through(low, high):
+            return f"{pattern_text(low)} through {pattern_text(high)}"
+        case pt.OrMore(spots):
+            return f"{pattern_text(spots)} or more"
+        case pt.OrFewer(spots):
+            return f"{pattern_text(spots)} or fewer"
+        case pt.Combination(faces):
+            return "-".join(faces)
+        case pt.Named(name, bound):
+            return f"{name} {bound.value}" if bound else name.text
+        case pt.Label(text):
+            return f'"{text}"'
+        case pt.Special():
+            return pattern.value
+        case ex.RoundMemory(name):
+            return f"the {name}"
+        case ex.OwnMemory(name):
+            return f"its {name}"
+        case pt.Showing(what):
+            return f"showing {pattern_text(what)}"
+        case pt.EachOf(family, of):
+            return f"each {family} of {pattern_text(of)}"
+        case ex.Called(name):
+            return name.text
+        case pt.ComparesIt(comparison, to):
+            return f"{comparison.value} {pattern_text(to)}"
+        case ex.Number(text):
+            return text
+        case ex.Money(value):
+            return f"${value}"
+        case _:
+            return str(pattern)
+
+
+def outcome_text(outcome: Roll | Section | Drawn) -> str:
+    """What came up as a transcript has it: ``4-2, total 6``."""
+    if isinstance(outcome, Roll) and len(outcome.faces) > 1 and outcome.total is not None:
+        return f"{outcome}, total {plain(outcome.total)}"
+    return str(outcome)
+
+
+def trigger_text(sight: Sight) -> str:
+    """What came up, as short as a reason asks for."""
+    outcome = sight.outcome
+    if isinstance(outcome, Roll):
+        return plain(outcome.total) if outcome.total is not None else str(outcome)
+    return "" if outcome is None else str(outcome)
+
+
+def thing_text(thing: Thing) -> str:
+    """Anything that memory keeps, as text."""
+    match thing:
+        case None:
+            return "unset"
+        case Fraction():
+            return plain(thing)
+        case frozenset():
+            return ", ".join(sorted((thing_text(t) for t in thing), key=_by_number)) or "none"
+        case tuple():
+            return ", ".join(pattern_text(a) if isinstance(a, pt.Combination) else str(a) for a in thing)
+        case pt.Combination():
+            return pattern_text(thing)
+        case bool():
+            return "yes" if thing else "no"
+        case _:
+            return str(thing)
+
+
+def _by_number(text: str) -> tuple[int, int, str]:
+    return (0, int(text), "") if text.isdigit() else (1, 0, text)
+
+
+def range_text(labels: tuple[str, ...]) -> str:
+    """Labels with commas; more than six are shown by their first and last, and how many they are."""
+    if len(labels) <= 6:
+        return ", ".join(labels)
+    return f"{labels[0]} … {labels[-1]}, {len(labels)} in all"

@@ -1,0 +1,81 @@
+"""Figures from the ways in which a wager ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from audit.ruleset.tables import Outcome
+from audit.solve.result import Figures, OutcomeShare
+from audit.solve.stakes import End
+
+PUSHES = frozenset({Outcome.PUSH.value, Outcome.VOID.value, Outcome.RETURN.value})
+
+
+def figures(ends: Mapping[End, Fraction]) -> Figures:
+    """The figures of a wager that ends so, with these probabilities (which sum to 1).
+
+    The house edge is minus the expected net result per unit; it and the variance are None where an end that can come
+    about has no stated payout.
+    """
+    outcomes = shares(ends)
+    win = sum((o.probability for o in outcomes if _kind(o) == "win"), Fraction(0))
+    push = sum((o.probability for o in outcomes if _kind(o) == "push"), Fraction(0))
+    lose = sum((o.probability for o in outcomes if _kind(o) == "lose"), Fraction(0))
+    known = [(o.net, o.probability) for o in outcomes if o.net is not None]
+    if len(known) < len(outcomes):
+        return Figures(None, win, push, lose, None, outcomes)
+    mean = sum((net * chance for net, chance in known), Fraction(0))
+    square = sum((net * net * chance for net, chance in known), Fraction(0))
+    return Figures(-mean, win, push, lose, square - mean * mean, outcomes)
+
+
+def _kind(outcome: OutcomeShare) -> str:
+    if outcome.result in PUSHES:
+        return "push"
+    return "win" if outcome.result == Outcome.WIN.value else "lose"
+
+
+def shares(ends: Mapping[End, Fraction]) -> tuple[OutcomeShare, ...]:
+    """The ends grouped by what they bring, the greatest gain first; labels and clauses of a group are joined."""
+    grouped: dict[tuple[str, Fraction | None, str], list[tuple[End, Fraction]]] = {}
+    for end, chance in ends.items():
+        if chance:
+            grouped.setdefault((end.result, end.net, end.pays), []).append((end, chance))
+    made = [
+        OutcomeShare(
+            join_labels(end.label for end, _ in group),
+            result,
+            pays,
+            net,
+            sum((chance for _, chance in group), Fraction(0)),
+            tuple(dict.fromkeys(cite for end, _ in group for cite in end.cites)),
+        )
+        for (result, net, pays), group in grouped.items()
+    ]
+    return tuple(sorted(made, key=_greatest_first))
+
+
+def _greatest_first(outcome: OutcomeShare) -> tuple[int, Fraction, str, str]:
+    order = {"win": 0, "push": 1, "lose": 2}[_kind(outcome)]
+    return order, -(outcome.net or Fraction(0)), outcome.result, outcome.label
+
+
+def join_labels(labels: Iterable[str]) -> str:
+    """Labels once each: numbers in their order, then the rest as they come."""
+    pieces = dict.fromkeys(piece.strip() for label in labels for piece in label.split(",") if piece.strip())
+    numbers = sorted((p for p in pieces if p.isdigit()), key=int)
+    return ", ".join([*numbers, *(p for p in pieces if not p.isdigit())])
+
+
+def alike(one: Figures, other: Figures) -> bool:
+    """Whether two figures are the same in all that matters: labels and clauses do not."""
+
+    def bare(f: Figures) -> list[tuple[str, Fraction | None, Fraction]]:
+        summed: dict[tuple[str, Fraction | None], Fraction] = {}
+        for o in f.outcomes:
+            key = (o.result, o.net)
+            summed[key] = summed.get(key, Fraction(0)) + o.probability
+        return sorted(((r, n, p) for (r, n), p in summed.items()), key=str)
+
+    return one.house_edge == other.house_edge and bare(one) == bare(other)

@@ -1,0 +1,457 @@
+"""Every wager of a ruleset: planned, solved, grouped, and put beside its other readings and options."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from audit.play.positions import Position
+from audit.ruleset import parameters as pm
+from audit.ruleset import patterns as pt
+from audit.ruleset import wagers as wg
+from audit.ruleset.configure import (
+    Configured,
+    ConfigureError,
+    Value,
+    configure,
+    parameters,
+    same_value,
+    value_text,
+)
+from audit.ruleset.money import Rounded
+from audit.ruleset.rewrite import walk
+from audit.ruleset.ruleset import Ruleset
+from audit.ruleset.stated import Statement
+from audit.solve.errors import NotSolvable
+from audit.solve.figures import alike, figures
+from audit.solve.result import (
+    AtAmount,
+    Figures,
+    Method,
+    Moment,
+    OptionEffect,
+    Plan,
+    Reading,
+    RulesetResult,
+    WagerResult,
+)
+from audit.solve.slicing import slice_of
+from audit.solve.solving import Solution, SolvedStart, Solver
+from audit.solve.stakes import End
+
+AMOUNTS = tuple(Fraction(n) for n in (1, 5, 10, 20, 25, 50, 100))
+"""Stakes for which figures are given where money is rounded."""
+
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True)
+class Verified:
+    """The result of a ruleset, and the solutions behind it."""
+
+    configured: Configured
+    result: RulesetResult
+    solutions: Mapping[str, Solution]
+    refused: Mapping[str, NotSolvable] = field(default_factory=dict)
+    not_offered: tuple[str, ...] = ()
+
+
+def verify(
+    ruleset: Ruleset,
+    choices: Mapping[str, Value] | None = None,
+    *,
+    only: Sequence[str] = (),
+    sha256: str = "",
+    with_variations: bool = True,
+    progress: Progress | None = None,
+) -> Verified:
+    """Every wager of a ruleset under these choices, or those named.
+
+    Raises `ConfigureError` for choices that cannot be made.  A wager that no method solves is in the result, with the
+    reason; nothing is left out.
+    """
+    configured = configure(ruleset, choices)
+    solver = Solver(configured)
+    wagers = [w for w in configured.ruleset.of(wg.Wager) if not only or w.name.text in only]
+    absent = not_offered(configured)
+    found: list[WagerResult] = []
+    solutions: dict[str, Solution] = {}
+    refused: dict[str, NotSolvable] = {}
+    for n, wager in enumerate(wagers):
+        if progress is not None:
+            progress(wager.name.text, n, len(wagers))
+        if wager.name.text in absent:
+            continue
+        begun = time.perf_counter()
+        try:
+            solution = solver.solve(wager)
+        except (NotSolvable, ConfigureError) as error:
+            refusal = error if isinstance(error, NotSolvable) else NotSolvable(str(error), "", wager.basis.span)
+            refused[wager.name.text] = refusal
+            found.append(_refused(wager, refusal))
+            continue
+        solutions[wager.name.text] = solution
+        rows = list(rows_of(solution))
+        amounts = _by_amount(solver, wager) if is_rounded(wager) else {}
+        seconds = time.perf_counter() - begun
+        found.extend(_result(row, solution, seconds / len(rows), amounts) for row in rows)
+    if with_variations:
+        found = list(_with_variations(found, configured, choices or {}))
+    result = RulesetResult(ruleset.head.id, configured.chosen, tuple(found), sha256)
+    return Verified(configured, result, solutions, refused, absent)
+
+
+def not_offered(configured: Configured) -> tuple[str, ...]:
+    """The wagers that the house may offer under a choice that was not made."""
+    offered_if = {
+        w.name.text for w in configured.source.of(wg.Wager) if any(isinstance(x, wg.HouseMayOffer) for x in w.lines)
+    }
+    still = {
+        w.name.text for w in configured.ruleset.of(wg.Wager) if any(isinstance(x, wg.HouseMayOffer) for x in w.lines)
+    }
+    return tuple(sorted(offered_if - still))
+
+
+def _refused(wager: wg.Wager, error: NotSolvable) -> WagerResult:
+    said = f'"{error.statement}": {error.why}' if error.statement and error.statement not in error.why else error.why
+    return WagerResult(
+        wager.name.text,
+        wager.name.text,
+        wager.title or wager.name.text,
+        (),
+        Method.NOT_SOLVABLE,
+        None,
+        reason=said,
+        cites=tuple(str(c) for c in wager.basis.cites),
+    )
+
+
+# rows: positions of equal results, moments apart
+
+
+@dataclass(frozen=True)
+class Row:
+    """Positions that have one and the same result, made as soon as they may be.
+
+    ``moment`` tells rows of one position apart, where what it pays hangs on the moment (``the point 4, 10``);
+    ``late`` are other moments of making at which the house edge is another.
+    """
+
+    positions: tuple[Position, ...]
+    moment: str
+    figures: Figures
+    total: Fraction
+    starts: tuple[SolvedStart, ...]
+    late: tuple[tuple[str, SolvedStart], ...]
+    is_whole: bool = False
+
+    @property
+    def first(self) -> SolvedStart:
+        return self.starts[0]
+
+
+def rows_of(solution: Solution) -> Iterator[Row]:
+    """The rows of a wager: one for each group of positions, and of moments that pay otherwise."""
+    by_position: dict[str, list[SolvedStart]] = {}
+    for start in solution.starts:
+        by_position.setdefault(start.position.label, []).append(start)
+    rows: list[Row] = []
+    for starts in by_position.values():
+        for row in _position_rows(starts):
+            for n, known in enumerate(rows):
+                same = known.moment == row.moment and alike(known.figures, row.figures) and known.total == row.total
+                if same and [when for when, _ in known.late] == [when for when, _ in row.late]:
+                    rows[n] = replace(known, positions=(*known.positions, *row.positions))
+                    break
+            else:
+                rows.append(row)
+    if not rows:
+        raise NotSolvable("no line says when it may be made", "made", solution.wager.basis.span)
+    yield from (replace(row, is_whole=len(rows) == 1) for row in rows)
+
+
+def _position_rows(starts: Sequence[SolvedStart]) -> Iterator[Row]:
+    """The rows of one position: the moments at which it is made first, those that pay alike taken together."""
+    first = [s for s in starts if s.chance] or [s for s in starts if not s.start.permission.is_right] or list(starts)
+    groups: dict[object, list[SolvedStart]] = {}
+    for start in first:
+        groups.setdefault(_pays_alike(start), []).append(start)
+    members = list(groups.values())
+    edges = {s.figures.house_edge for s in first}
+    later = [s for s in starts if not any(s is f for f in first)]
+    others = [g for g in group(later) if g[0].figures.house_edge not in edges]
+    late = tuple(zip(name_groups(others, everything=starts), (g[0] for g in others), strict=True))
+    for moment, alike_ones in zip(name_groups(members), members, strict=True):
+        ends, total = mixture(alike_ones)
+        yield Row((starts[0].position,), moment, figures(ends), total, tuple(alike_ones), late)
+
+
+def _pays_alike(start: SolvedStart) -> object:
+    """Moments are taken together where the wager can bring the same and its house edge is the same."""
+    return (
+        start.figures.house_edge,
+        start.total,
+        frozenset((e.result, e.net, e.pays) for e, p in start.ends.items() if p),
+    )
+
+
+def mixture(starts: Sequence[SolvedStart]) -> tuple[dict[End, Fraction], Fraction]:
+    """How a wager ends that is made at one of these moments, each as often as it comes first."""
+    whole = sum((s.chance for s in starts), Fraction(0))
+    ends: dict[End, Fraction] = {}
+    for start in starts:
+        weight = start.chance / whole if whole else Fraction(1, len(starts))
+        for end, chance in start.ends.items():
+            ends[end] = ends.get(end, Fraction(0)) + weight * chance
+    return ends, sum(ends.values(), Fraction(0))
+
+
+def group(starts: Sequence[SolvedStart]) -> list[list[SolvedStart]]:
+    """Moments of equal figures together, in the order of their first."""
+    places: dict[tuple[int, int], list[SolvedStart]] = {}
+    for start in starts:
+        places.setdefault((start.case, start.place), []).append(start)
+    groups: list[list[SolvedStart]] = []
+    for there in places.values():
+        for members in groups:
+            if alike(members[0].figures, there[0].figures) and members[0].total == there[0].total:
+                members.extend(there)
+                break
+        else:
+            groups.append(list(there))
+    return groups
+
+
+def name_groups(groups: list[list[SolvedStart]], everything: Sequence[SolvedStart] = ()) -> list[str]:
+    """What tells the groups apart: a feature whose values no two of them share.  Nothing where there is one group."""
+    if not groups or (len(groups) == 1 and not everything):
+        return ["" for _ in groups]
+    names = [name for name in groups[0][0].features if name != "step"] + ["step"]
+    steps = {s.features.get("step", "") for g in groups for s in g}
+    before = "" if len(steps) != 1 or not everything else f"at {steps.pop()}, "
+    for name in names:
+        values = [frozenset(s.features.get(name, "") for s in g) for g in groups]
+        apart = all(not (a & b) for n, a in enumerate(values) for b in values[n + 1 :])
+        if apart and (len(groups) > 1 or name == "step"):
+            if name == "step":
+                return [f"at {', '.join(sorted(v))}" for v in values]
+            return [f"{before}{name} {', '.join(sorted(v, key=_by_number))}" for v in values]
+    return [f"{before}case {n + 1} of {len(groups)}" for n in range(len(groups))]
+
+
+def _by_number(text: str) -> tuple[int, int, str]:
+    return (0, int(text), "") if text.isdigit() else (1, 0, text)
+
+
+def _result(
+    row: Row, solution: Solution, seconds: float, amounts: Mapping[Fraction, Mapping[str, Fraction]]
+) -> WagerResult:
+    wager = solution.wager
+    first = row.first
+    labels = tuple(p.label for p in row.positions if p.label)
+    bracket = ", ".join(x for x in (labels[0] if labels and not row.is_whole else "", row.moment) if x)
+    found = row.figures
+    method, reason = _method(row)
+    titles = tuple(dict.fromkeys(p.title for p in row.positions if p.title))
+    name = titles[0] if len(titles) == 1 and len(row.positions) == 1 else wager.title or wager.name.text
+    return WagerResult(
+        id=f"{wager.name}[{bracket}]" if bracket else wager.name.text,
+        wager=wager.name.text,
+        name=name,
+        positions=labels,
+        method=method,
+        figures=found,
+        solver="chain",
+        seconds=seconds,
+        pays=_pays(found),
+        reason=reason,
+        per=_per(wager),
+        moments=tuple(Moment(when, s.figures, _moment_cites(s)) for when, s in row.late),
+        by_amount=_at_amounts(amounts, first.position.label),
+        combinations=None,
+        bundle=tuple(n for n in solution.slice.wagers if n != wager.name.text),
+        cites=_cites(wager, row),
+        plan=_plan(solution, row),
+    )
+
+
+def _per(wager: wg.Wager) -> str:
+    return "unit of the wager as first made"
+
+
+def _moment_cites(start: SolvedStart) -> tuple[str, ...]:
+    return tuple(str(c) for c in start.start.permission.basis.cites)
+
+
+def _method(row: Row) -> tuple[Method, str | None]:
+    found = row.figures
+    if row.total != 1:
+        return Method.NOT_VERIFIABLE, "it can stay undecided for ever"
+    if any(o.result == "conflict" for o in found.outcomes):
+        return Method.NOT_VERIFIABLE, "two clauses give one outcome different results"
+    if found.house_edge is None:
+        odds = found.true_odds
+        even = f"; it breaks even at {odds[0]} to {odds[1]}" if odds else ""
+        return Method.NOT_VERIFIABLE, f"no clause states its payout{even}"
+    return Method.EXACT, None
+
+
+def _pays(found: Figures) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(o.pays for o in found.outcomes if o.result == "win" and o.pays))
+
+
+def _cites(wager: wg.Wager, row: Row) -> tuple[str, ...]:
+    found = [str(c) for c in wager.basis.cites]
+    for position in row.positions:
+        found.extend(str(c) for c in position.basis.own)
+    for outcome in row.figures.outcomes:
+        if outcome.result == "win":
+            found.extend(outcome.cites)
+    return tuple(dict.fromkeys(found))
+
+
+def _plan(solution: Solution, row: Row) -> Plan:
+    case = solution.cases[row.first.case]
+    blocks = len(case.folded.branches)
+    gates = len(solution.machine.gates)
+    symmetry = "all faces told apart" if solution.slice.faces else "rolls of one total are alike"
+    if blocks < gates:
+        symmetry += f"; {gates} moments of the round folded to {blocks}"
+    states = len(case.chain.places)
+    return Plan(
+        solution.slice.words,
+        f"chance acts and settles only; {states} live state{'s' if states != 1 else ''}",
+        symmetry,
+        "chain: absorbing Markov chain in rationals",
+        states,
+    )
+
+
+# money that is rounded
+
+
+def is_rounded(wager: wg.Wager) -> bool:
+    return any(isinstance(node, Rounded) for node in walk(wager.lines))
+
+
+def _by_amount(solver: Solver, wager: wg.Wager) -> dict[Fraction, dict[str, Fraction]]:
+    """The house edge of each position for some stakes."""
+    found: dict[Fraction, dict[str, Fraction]] = {}
+    for amount in AMOUNTS:
+        edges: dict[str, Fraction] = {}
+        for row in rows_of(solver.solve(wager, amount)):
+            edge = row.figures.house_edge
+            if edge is not None:
+                edges.update({p.label: edge for p in row.positions})
+        found[amount] = edges
+    return found
+
+
+# other readings, other options
+
+
+def _with_variations(
+    results: Sequence[WagerResult], configured: Configured, choices: Mapping[str, Value]
+) -> Iterator[WagerResult]:
+    """The results with the effect of each other reading and of each option value that matters."""
+    base = {w.name.text: signature(w.name.text, configured.ruleset) for w in configured.ruleset.of(wg.Wager)}
+    wanted = {r.wager for r in results}
+    readings: dict[str, list[Reading]] = {}
+    options: dict[str, list[OptionEffect]] = {}
+    for parameter, value in _alternatives(configured):
+        name = parameter.name.text
+        in_force = configured.values.get(name)
+        try:
+            other = configure(configured.source, {**choices, name: value})
+        except ConfigureError:
+            continue
+        solver = Solver(other)
+        absent = not_offered(other)
+        for wager in other.ruleset.of(wg.Wager):
+            key = wager.name.text
+            if key not in wanted or key in absent:
+                continue
+            changed = signature(key, other.ruleset) != base.get(key)
+            if not changed:
+                continue
+            edges = _edges(solver, wager)
+            amounts = _amounts(solver, wager)
+            for result in (r for r in results if r.wager == key):
+                edge = edges.get(_key(result), edges.get("", None)) if edges is not None else None
+                rounded = _at_amounts(amounts, _key(result))
+                moved = edges is None or edge != result.house_edge or any(a.house_edge != edge for a in rounded)
+                now = "" if in_force is None else value_text(in_force)
+                cites = tuple(str(c) for c in parameter.basis.cites)
+                if isinstance(parameter, pm.Assumption):
+                    reading = Reading(name, now, value_text(value), edge, moved, cites, rounded)
+                    readings.setdefault(result.id, []).append(reading)
+                elif moved:
+                    effect = OptionEffect(name, now, value_text(value), edge, cites)
+                    options.setdefault(result.id, []).append(effect)
+    for result in results:
+        yield replace(result, readings=tuple(readings.get(result.id, ())), options=tuple(options.get(result.id, ())))
+
+
+def _amounts(solver: Solver, wager: wg.Wager) -> dict[Fraction, dict[str, Fraction]]:
+    try:
+        return _by_amount(solver, wager) if is_rounded(wager) else {}
+    except (NotSolvable, ConfigureError):
+        return {}
+
+
+def _at_amounts(amounts: Mapping[Fraction, Mapping[str, Fraction]], position: str) -> tuple[AtAmount, ...]:
+    return tuple(AtAmount(amount, edges[position]) for amount, edges in amounts.items() if position in edges)
+
+
+def _key(result: WagerResult) -> str:
+    return result.positions[0] if result.positions else ""
+
+
+def _edges(solver: Solver, wager: wg.Wager) -> dict[str, Fraction | None] | None:
+    """The house edge of each position under another configuration; None where it is not solved."""
+    try:
+        rows = list(rows_of(solver.solve(wager)))
+    except (NotSolvable, ConfigureError):
+        return None
+    return {p.label: row.figures.house_edge for row in rows for p in row.positions}
+
+
+def _alternatives(configured: Configured) -> Iterator[tuple[pm.Option | pm.OptionRows | pm.Assumption, Value]]:
+    """Every value that a parameter with few of them may take instead; of a range its ends."""
+    for parameter in parameters(configured.source):
+        in_force = configured.values.get(parameter.name.text)
+        for value in values_of(parameter):
+            if not same_value(value, in_force):
+                yield parameter, value
+
+
+def values_of(parameter: pm.Option | pm.OptionRows | pm.Assumption) -> tuple[Value, ...]:
+    """The values worth trying: all where they are listed, the ends of a range."""
+    if isinstance(parameter, pm.Assumption):
+        taken = (parameter.taken,) if parameter.taken is not None else ()
+        return (*taken, *parameter.instead)
+    if isinstance(parameter, pm.OptionRows):
+        return ()
+    match parameter.domain:
+        case pm.OneOf(values):
+            return values
+        case pm.YesOrNo.YES_OR_NO:
+            return (pt.Special.YES, pt.Special.NO)
+        case pm.Between(least, most):
+            return (least, most)  # type: ignore[return-value]
+        case pm.BetweenOdds(lowest, highest):
+            return (lowest, highest)
+        case _:
+            return ()
+
+
+def signature(wager: str, ruleset: Ruleset) -> tuple[Statement, ...]:
+    """All that a wager's figures can depend on; two configurations in which it is equal need no second look."""
+    return tuple(
+        replace(s, lines=tuple(x for x in s.lines if not isinstance(x, wg.Amount | wg.PlacedWith)))
+        if isinstance(s, wg.Wager)
+        else s
+        for s in slice_of(wager, ruleset).statements
+    )

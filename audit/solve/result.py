@@ -1,0 +1,171 @@
+"""What is known of a wager: its figures, how they were found, and what they rest on.
+
+All figures are exact fractions per unit of the wager as first made, unless ``sampled`` is given.
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+class Method(enum.Enum):
+    EXACT = "exact"
+    SAMPLED = "sampled"
+    NOT_VERIFIABLE = "not-verifiable"
+    NOT_SOLVABLE = "not-solvable"
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeShare:
+    """One way in which a wager ends: what came up, what it pays, how probable it is.
+
+    ``net`` is the player's gain per unit, None where no clause states the payout; ``result`` is ``win``, ``lose`` ….
+    """
+
+    label: str
+    result: str
+    pays: str
+    net: Fraction | None
+    probability: Fraction
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The figures of one wager under one configuration, made at one moment."""
+
+    house_edge: Fraction | None
+    win: Fraction
+    push: Fraction
+    lose: Fraction
+    variance: Fraction | None
+    outcomes: tuple[OutcomeShare, ...]
+
+    @property
+    def true_odds(self) -> tuple[int, int] | None:
+        """Against winning: losses to wins, in lowest terms; pushes left out.  None where it never wins."""
+        if not self.win:
+            return None
+        odds = self.lose / self.win
+        return odds.numerator, odds.denominator
+
+    @property
+    def greatest(self) -> Fraction | None:
+        """The most that a unit can win."""
+        nets = [o.net for o in self.outcomes if o.net is not None and o.probability]
+        return max(nets) if nets else None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The figures where the wager is made at another moment than the first: ``when`` says at which."""
+
+    when: str
+    figures: Figures
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The effect of another reading of the text; the house edge is None where the payout is then not stated.
+
+    ``by_amount`` gives the edge for some stakes where the other reading rounds money.
+    """
+
+    assumption: str
+    in_force: str
+    other: str
+    house_edge: Fraction | None
+    changes: bool
+    cites: tuple[str, ...] = ()
+    by_amount: tuple[AtAmount, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OptionEffect:
+    """The house edge under another value that an option may take."""
+
+    option: str
+    in_force: str
+    value: str
+    house_edge: Fraction | None
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AtAmount:
+    """The house edge for one stake, where money is rounded."""
+
+    amount: Fraction
+    house_edge: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Sampled:
+    """How a figure was sampled; the interval is that of the house edge."""
+
+    rounds: int
+    seed: int
+    low: float
+    high: float
+    house_edge: float
+    win: float
+    push: float
+    lose: float
+    variance: float
+    confidence: float = 0.95
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How the planner came to its method; ``audit verify --explain`` prints it."""
+
+    slice: str
+    process: str
+    symmetries: str
+    method: str
+    states: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WagerResult:
+    """A wager, or the positions of one that have equal results, with everything known of it."""
+
+    id: str
+    wager: str
+    name: str
+    positions: tuple[str, ...]
+    method: Method
+    figures: Figures | None
+    solver: str = ""
+    seconds: float = 0.0
+    pays: tuple[str, ...] = ()
+    per: str = "unit of the wager as first made"
+    reason: str | None = None
+    moments: tuple[Moment, ...] = ()
+    readings: tuple[Reading, ...] = ()
+    options: tuple[OptionEffect, ...] = ()
+    by_amount: tuple[AtAmount, ...] = ()
+    combinations: int | None = None
+    element_of_risk: Fraction | None = None
+    bundle: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    cites: tuple[str, ...] = ()
+    sampled: Sampled | None = None
+    plan: Plan | None = None
+
+    @property
+    def house_edge(self) -> Fraction | None:
+        return self.figures.house_edge if self.figures else None
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetResult:
+    """All wagers of one ruleset under one configuration."""
+
+    id: str
+    configuration: dict[str, str]
+    wagers: tuple[WagerResult, ...]
+    sha256: str = ""

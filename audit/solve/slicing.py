@@ -1,0 +1,296 @@
+"""What a wager depends on: the wagers it hangs on, the steps, memories and features its lines look at.
+
+Everything else drops out of its process, and what is left of the round is folded together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from audit.play.equipment import Outcome, Roll
+from audit.play.pricing import Payout
+from audit.ruleset import chance as ch
+from audit.ruleset import expressions as ex
+from audit.ruleset import patterns as pt
+from audit.ruleset import rounds as rd
+from audit.ruleset import tables as tb
+from audit.ruleset import wagers as wg
+from audit.ruleset import worth as wt
+from audit.ruleset.basis import Basis
+from audit.ruleset.names import Name
+from audit.ruleset.rewrite import walk
+from audit.ruleset.ruleset import Ruleset
+from audit.ruleset.stated import Statement
+from audit.solve.gates import Branch, Gate, Machine, Settle
+
+
+@dataclass(frozen=True)
+class Slice:
+    """What a bundle of wagers looks at.  ``statements`` are all that its figures can depend on."""
+
+    wagers: tuple[str, ...]
+    steps: frozenset[str]
+    memories: frozenset[str]
+    faces: bool
+    sources: frozenset[str]
+    statements: tuple[Statement, ...]
+    by_step: tuple[tuple[str, frozenset[str]], ...] = ()
+
+    def memories_at(self, step: str) -> frozenset[str]:
+        """What of the round's memory is looked at in a step: lines under another step's heading do not count."""
+        return dict(self.by_step).get(step, self.memories)
+
+    @property
+    def words(self) -> str:
+        """The slice as ``--explain`` has it."""
+        looks = ["the faces of the dice" if self.faces else "what comes up"]
+        looks += [f"the {name}" for name in sorted(self.memories)]
+        looks += [f"whether the step is {name}" for name in sorted(self.steps)]
+        return f"{', '.join(self.wagers)}: looks at {'; '.join(looks)}"
+
+
+def bundle_of(wager: str, ruleset: Ruleset) -> tuple[str, ...]:
+    """A wager, those it needs, and those it is paid as, each behind what it hangs on."""
+    done: list[str] = []
+
+    def add(name: str, depth: int) -> None:
+        found = ruleset.named(name, wg.Wager)
+        if name in done or found is None or depth > 20:
+            return
+        for line in found.lines:
+            if isinstance(line, wg.NeedsAll | wg.NeedsAny):
+                for needed in line.wagers:
+                    add(needed.text, depth + 1)
+            elif isinstance(line, wg.PaidAs):
+                for part in line.parts:
+                    add(part.wager.text, depth + 1)
+        done.append(name)
+
+    add(wager, 0)
+    return tuple(done)
+
+
+def slice_of(wager: str, ruleset: Ruleset) -> Slice:
+    """The slice of one wager."""
+    names = bundle_of(wager, ruleset)
+    statements = tuple(dict.fromkeys(_statements(names, ruleset)))
+    looked: list[Any] = [node for statement in statements for node in walk(_lines_that_look(statement))]
+    steps = frozenset(n.step.text for n in looked if isinstance(n, wg.AtStep))
+    memories = frozenset(n.name.text for n in looked if isinstance(n, ex.RoundMemory))
+    memories |= frozenset(n.name.text for n in looked if isinstance(n, ex.Called)) & _round_memories(ruleset)
+    faces = any(_looks_at_faces(node, ruleset) for node in looked)
+    called = frozenset(n.name.text for n in looked if isinstance(n, ex.Called))
+    sources = called & frozenset(
+        s.name.text for s in ruleset.statements if isinstance(s, ch.Dice | ch.Wheel | ch.Chance) and s.name
+    )
+    by_step = tuple((step, _memories(statements, step, ruleset)) for step in sorted(_all_steps(ruleset)))
+    return Slice(names, steps, memories, faces, sources, statements, by_step)
+
+
+def _all_steps(ruleset: Ruleset) -> frozenset[str]:
+    return frozenset(step.name.text for one in ruleset.of(rd.Round) for step in one.steps)
+
+
+def _memories(statements: tuple[Statement, ...], step: str, ruleset: Ruleset) -> frozenset[str]:
+    """The memories that lines in force in a step look at."""
+    kept = _round_memories(ruleset)
+    found: set[str] = set()
+    for statement in statements:
+        lines = _lines_that_look(statement)
+        for line in lines if isinstance(lines, tuple) else (lines,):
+            if isinstance(line, wg.WagerLine) and any(
+                isinstance(h, wg.AtStep) and h.step.text != step for h in line.at
+            ):
+                continue
+            for node in walk(line):
+                if isinstance(node, ex.RoundMemory) or (isinstance(node, ex.Called) and node.name.text in kept):
+                    found.add(node.name.text)
+    return frozenset(found)
+
+
+def _lines_that_look(statement: Statement) -> object:
+    """The parts of a statement that are read at a settle; amounts and moments are not."""
+    if isinstance(statement, wg.Wager):
+        return tuple(
+            line
+            for line in statement.lines
+            if not isinstance(line, wg.Amount | wg.Made | wg.MadeAnyTime | wg.MayBe | wg.MayNotBe | wg.PlacedWith)
+        )
+    return () if isinstance(statement, rd.Round | ch.Dice | ch.Wheel | ch.Chance | ch.Layout) else statement
+
+
+def _statements(names: tuple[str, ...], ruleset: Ruleset) -> Iterator[Statement]:
+    wanted = set(names)
+    for statement in ruleset.statements:
+        match statement:
+            case wg.Wager(name=name) if name.text in wanted:
+                yield statement
+            case tb.SettleTable(wagers=wagers) | tb.PaysRate(wagers=wagers) | tb.PaysTable(wagers=wagers):
+                if any(n.text in wanted for n in wagers):
+                    yield statement
+            case tb.PayoutList(table=table):
+                rows = tuple(row for row in table.rows if _speaks_of(table, row, wanted))
+                if rows:
+                    yield replace(statement, table=replace(table, rows=rows))
+            case (
+                rd.Round()
+                | ch.Dice()
+                | ch.Wheel()
+                | ch.Chance()
+                | ch.Layout()
+                | wt.Group()
+                | wt.DefinedFact()
+                | wt.DefinedValue()
+            ):
+                yield statement
+
+
+def _speaks_of(table: tb.Table, row: tb.Row, wanted: set[str]) -> bool:
+    for column, cell in zip(table.columns, row.cells, strict=True):
+        if isinstance(column, tb.OfWager):
+            if isinstance(cell, pt.WagerOn):
+                return cell.wager.text in wanted
+            if isinstance(cell, pt.AnyOf):
+                return any(isinstance(t, pt.Named) and t.name.text in wanted for t in cell.tests)
+    return True
+
+
+def _round_memories(ruleset: Ruleset) -> frozenset[str]:
+    found: set[str] = set()
+    for statement in ruleset.of(rd.Round):
+        for node in walk(statement):
+            if isinstance(node, wg.Keep | wg.Add | wg.CountUp | wg.Clear):
+                found.add(node.memory.name.text)
+    return frozenset(found)
+
+
+def _looks_at_faces(node: object, ruleset: Ruleset) -> bool:
+    """Whether a part of a line tells two rolls of one total apart."""
+    if isinstance(node, pt.Combination | pt.Showing | ex.DiceShowing):
+        return True
+    if isinstance(node, pt.EachOf):
+        return node.family.text in ("combination", "face")
+    if isinstance(node, ex.Called | pt.Named):
+        name = node.name.text
+        if name == "combination":
+            return True
+        return any(
+            (line.name is not None and line.name.text == name)
+            or any(isinstance(face, pt.Named) and face.name.text == name for face in line.faces)
+            for line in ruleset.of(ch.Dice)
+        )
+    return isinstance(node, pt.FeatureIs | pt.FeatureCompares) and node.feature.text not in ("total",)
+
+
+# folding
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One way from a gate, or from a block of gates, as a slice sees it; ``outcomes`` is one example of it."""
+
+    weight: Fraction
+    settles: tuple[Settle, ...]
+    outcomes: tuple[Outcome, ...]
+
+
+@dataclass(frozen=True)
+class Folded:
+    """The machine as a slice sees it: gate by gate, and with gates folded together that it cannot tell apart."""
+
+    gates: dict[Gate, tuple[tuple[Seen, Gate], ...]]
+    branches: dict[int, tuple[tuple[Seen, int], ...]]
+    block: dict[Gate, int]
+
+
+def fold(machine: Machine, part: Slice) -> Folded:
+    """Folds gates together that lead to the same observations with the same chances, ever after."""
+    same: dict[Settle, Settle] = {}
+    gates = {gate: _seen_from(branches, part, same) for gate, branches in machine.branches.items()}
+    block = dict.fromkeys(machine.gates, 0)
+    count = 1
+    while True:
+        numbers: dict[object, int] = {}
+        refined: dict[Gate, int] = {}
+        for gate, ways in gates.items():
+            summed: dict[tuple[tuple[Settle, ...], int], Fraction] = {}
+            for seen, to in ways:
+                key = (seen.settles, block[to])
+                summed[key] = summed.get(key, Fraction(0)) + seen.weight
+            signature = (block[gate], frozenset(summed.items()))
+            refined[gate] = numbers.setdefault(signature, len(numbers))
+        block = refined
+        if len(numbers) == count:
+            break
+        count = len(numbers)
+    branches: dict[int, tuple[tuple[Seen, int], ...]] = {}
+    for gate, number in block.items():
+        if number not in branches:
+            branches[number] = _merged((seen, block[to]) for seen, to in gates[gate])
+    return Folded(gates, branches, block)
+
+
+def _seen_from(branches: tuple[Branch, ...], part: Slice, same: dict[Settle, Settle]) -> tuple[tuple[Seen, Gate], ...]:
+    """The branches of a gate as the slice sees them; equal settles become one object."""
+    return _merged(
+        (Seen(b.weight, tuple(same.setdefault(s, s) for s in observe(b, part)), b.outcomes), b.to) for b in branches
+    )
+
+
+T = TypeVar("T", Gate, int)
+
+
+def _merged(ways: Iterable[tuple[Seen, T]]) -> tuple[tuple[Seen, T], ...]:
+    """Ways alike in what is seen and where they lead, their chances added."""
+    merged: dict[tuple[tuple[Settle, ...], T], Seen] = {}
+    for seen, to in ways:
+        key = (seen.settles, to)
+        known = merged.get(key)
+        merged[key] = Seen(seen.weight + known.weight, known.settles, known.outcomes) if known else seen
+    return tuple((seen, to) for (_, to), seen in merged.items())
+
+
+def observe(branch: Branch, part: Slice) -> tuple[Settle, ...]:
+    """The settles of a branch as far as the slice sees them."""
+    return tuple(s for s in (_observe_one(settle, part) for settle in branch.settles) if s is not None)
+
+
+def _observe_one(settle: Settle, part: Slice) -> Settle | None:
+    only = settle.only
+    if only is not None:
+        only = only & frozenset(part.wagers)
+        if not only:
+            return None
+    memories = part.memories_at(settle.step)
+    outcome = settle.outcome
+    if isinstance(outcome, Roll) and not part.faces:
+        outcome = alike(outcome)
+    return Settle(
+        settle.step if settle.step in part.steps else "",
+        outcome,
+        tuple((name, value) for name, value in settle.came if name in part.sources),
+        tuple((name, value) for name, value in settle.memory if name in memories),
+        only,
+        _plain(settle.outright),
+        settle.returns,
+    )
+
+
+def _plain(payout: Payout | None) -> Payout | None:
+    return None if payout is None else replace(payout, basis=Basis())
+
+
+def alike(roll: Roll) -> Roll:
+    """A roll that stands for all rolls of its total; itself where a face is no number."""
+    total = roll.total
+    if total is None or len(roll.faces) < 2:
+        return roll
+    return Roll((str(total), *("0" for _ in roll.faces[1:])), ())
+
+
+def depends(statement: Statement, name: str) -> bool:
+    """Whether a statement mentions a name."""
+    return any(isinstance(node, Name) and node.text == name for node in walk(statement))

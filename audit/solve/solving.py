@@ -1,0 +1,187 @@
+"""One wager solved: every position, every moment at which it may be made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+
+from audit.play.equipment import Equipment
+from audit.play.errors import NotPlayable, PlayError
+from audit.play.positions import Position, positions
+from audit.play.rounds import all_steps
+from audit.play.wording import thing_text
+from audit.ruleset import moments as mo
+from audit.ruleset import rounds as rd
+from audit.ruleset import wagers as wg
+from audit.ruleset.configure import Configured
+from audit.ruleset.expressions import Money
+from audit.ruleset.money import EqualTo, IsAmount
+from audit.ruleset.rewrite import walk
+from audit.ruleset.ruleset import Ruleset
+from audit.solve.absorption import absorb
+from audit.solve.errors import NotSolvable
+from audit.solve.figures import figures
+from audit.solve.gates import Machine, build_machine
+from audit.solve.joint import Chain, Explorer, Start
+from audit.solve.result import Figures
+from audit.solve.slicing import Folded, Slice, fold, slice_of
+from audit.solve.stakes import End, Role, Settler, StakeState, bundles, target_of
+
+
+@dataclass(frozen=True)
+class SolvedStart:
+    """The figures of a position made at one moment; ``features`` tell that moment from others.
+
+    ``chance`` is how probable that moment is where every wager is made as soon as it may be; 0 for later moments.
+    """
+
+    position: Position
+    start: Start
+    features: dict[str, str]
+    ends: dict[End, Fraction]
+    place: int
+    case: int
+    chance: Fraction = Fraction(0)
+
+    @property
+    def total(self) -> Fraction:
+        """How probable it is that the wager is ever decided."""
+        return sum(self.ends.values(), Fraction(0))
+
+    @cached_property
+    def figures(self) -> Figures:
+        return figures(self.ends)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A bundle explored: its chain and what it is made of."""
+
+    position: Position
+    bundle: tuple[Role, ...]
+    settler: Settler
+    chain: Chain
+    folded: Folded
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A wager solved, with its chains, which the checks and the comparison look into."""
+
+    wager: wg.Wager
+    slice: Slice
+    machine: Machine
+    cases: tuple[Case, ...]
+    starts: tuple[SolvedStart, ...]
+    by_amount: dict[Fraction, dict[str, Fraction]] = field(default_factory=dict)
+
+    @property
+    def states(self) -> int:
+        return max((len(case.chain.places) for case in self.cases), default=0)
+
+
+@dataclass
+class Solver:
+    """Solves the wagers of one configured ruleset by exact chains.
+
+    Conditions of the method: every act of the round is of chance, memory or settling; its course does not depend on
+    wagers; a wager needs at most one other.  Outside them `NotSolvable` names the statement.
+    """
+
+    configured: Configured
+
+    @cached_property
+    def ruleset(self) -> Ruleset:
+        return self.configured.ruleset
+
+    @cached_property
+    def equipment(self) -> Equipment:
+        return Equipment(self.ruleset)
+
+    @cached_property
+    def steps(self) -> tuple[rd.Step, ...]:
+        try:
+            return all_steps(self.ruleset)
+        except PlayError as error:
+            raise NotSolvable(error.message, "round", error.span) from error
+
+    @cached_property
+    def machine(self) -> Machine:
+        keeps = any(isinstance(node, mo.AfterStep) for w in self.ruleset.of(wg.Wager) for node in walk(w))
+        return build_machine(self.equipment, self.steps, keep_visited=keeps)
+
+    @cached_property
+    def explorer(self) -> Explorer:
+        return Explorer(self.equipment, self.machine, self.steps)
+
+    def solve(self, wager: wg.Wager, amount: Fraction | None = None, *, called_on: bool = False) -> Solution:
+        """A wager with all its positions; ``amount`` is the stake where money is rounded.
+
+        Raises `NotSolvable` where the method does not apply, `OptionUnset` where a value is missing.
+        """
+        try:
+            return self._solve(wager, fixed_amount(wager) if amount is None else amount, called_on)
+        except NotPlayable as error:
+            raise NotSolvable(error.message, error.statement, error.span) from error
+        except PlayError as error:
+            raise NotSolvable(error.message, "", error.span) from error
+
+    def _solve(self, wager: wg.Wager, amount: Fraction | None, called_on: bool) -> Solution:
+        part = slice_of(wager.name.text, self.ruleset)
+        folded = fold(self.machine, part)
+        cases: list[Case] = []
+        starts: list[SolvedStart] = []
+        shared: dict[object, object] = {}
+        for position in positions(wager, self.equipment):
+            for bundle in bundles(wager, position, self.ruleset, self.equipment):
+                settler = Settler(self.equipment, bundle, called_on, amount, shared)
+                begun = list(self.explorer.starts(folded, bundle, settler))
+                chain = self.explorer.chain(folded, begun, bundle, settler)
+                absorbed = absorb(chain.moves, chain.ends)
+                number = {place: n for n, place in enumerate(chain.places)}
+                first = self.explorer.first_chances(folded, bundle, settler)
+                cases.append(Case(position, bundle, settler, chain, folded))
+                for start in begun:
+                    place = number[(folded.block[start.gate], start.state)]
+                    starts.append(
+                        SolvedStart(
+                            position,
+                            start,
+                            features(start, bundle),
+                            absorbed[place],
+                            place,
+                            len(cases) - 1,
+                            first.get((start.gate, start.state), Fraction(0)),
+                        )
+                    )
+        return Solution(wager, part, self.machine, tuple(cases), tuple(starts))
+
+
+def features(start: Start, bundle: tuple[Role, ...]) -> dict[str, str]:
+    """What tells one moment of making from another: what the round remembers, how needed wagers stand, the step."""
+    found = {f"the {name}": thing_text(value) for name, value in start.gate.memory}
+    for role, stake in zip(bundle, start.state, strict=True):
+        if role.part_of is None and role is not bundle[target_of(bundle)] and isinstance(stake, StakeState):
+            for name, value in stake.memory:
+                found[f"{name} of {role.wager.name}"] = thing_text(value)
+    found["step"] = start.gate.step
+    return found
+
+
+def fixed_amount(wager: wg.Wager) -> Fraction | None:
+    """The one stake that a wager permits, where it is an amount of money."""
+    for line in wager.lines:
+        if isinstance(line, wg.Amount) and isinstance(line.stake, EqualTo | IsAmount):
+            bound = line.stake.amount
+            if isinstance(bound, Money):
+                return bound.value
+    return None
+
+
+def faults_of(solution: Solution) -> Iterator[tuple[Case, object, tuple[int, object]]]:
+    """What is amiss at some settle that can come about, case by case."""
+    for case in solution.cases:
+        for fault, where in case.chain.faults.items():
+            yield case, fault, where

@@ -1,0 +1,67 @@
+"""What a fresh machine needs: `python3 tasks.py audit` runs the main job, `python3 tasks.py test` the tests.
+
+Each task makes the project's own environment in `.venv` first, from the pinned versions in `constraints.txt`.
+Nothing but Python 3.11 or later is assumed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+VENV = HERE / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / "python"
+
+
+def environment() -> None:
+    """Makes `.venv` and installs the project and its tools into it, if they are not there as pinned."""
+    wanted = hashlib.sha256(
+        (HERE / "constraints.txt").read_bytes() + (HERE / "pyproject.toml").read_bytes()
+    ).hexdigest()
+    stamp = VENV / "installed"
+    if stamp.exists() and stamp.read_text() == wanted:
+        return
+    print("setting up .venv …", flush=True)
+    if not PYTHON.exists():
+        venv.create(VENV, with_pip=True)
+    pip = [str(PYTHON), "-m", "pip", "--quiet", "--disable-pip-version-check", "install"]
+    subprocess.run([*pip, "-c", "constraints.txt", "-e", ".[dev]"], cwd=HERE, check=True)
+    stamp.write_text(wanted)
+
+
+def run(*command: str) -> None:
+    """Runs a tool of the environment; its exit code is ours if it fails."""
+    done = subprocess.run([str(BIN / command[0]), *command[1:]], cwd=HERE, check=False)
+    if done.returncode:
+        sys.exit(done.returncode)
+
+
+def test(*options: str) -> None:
+    """The tests; `--long` runs the long ones too."""
+    marked = [] if "--long" in options else ["-m", "not long"]
+    run("python", "-m", "pytest", "-n", "auto", *marked, *(o for o in options if o != "--long"))
+
+
+def lint() -> None:
+    """Style, types, and which folder may import which."""
+    run("ruff", "check", "audit", "tests", "tasks.py", "setup.py")
+    run("mypy")
+    run("lint-imports")
+
+
+def main(task: str = "help", *options: str) -> None:
+    tasks = {"test": test, "lint": lint}
+    if task not in tasks:
+        sys.exit(f"{__doc__}\nTasks: {', '.join(sorted(tasks))}")
+    environment()
+    tasks[task](*options)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,45 @@
+"""Every shipped ruleset reads, and those of dice and wheels come out at figures that were worked out by hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from audit import resources
+from audit.language.library import Library
+from audit.language.loading import load
+from audit.solve.planner import verify
+from audit.solve.result import Method
+
+LIBRARY = Library((resources.folder("rulesets"),))
+
+EDGES = {
+    "oneida/craps/2003-08-06": {
+        "pass": "7/495", "dont_pass": "3/220", "come": "7/495", "dont_come": "3/220", "place[4]": "1/15",
+        "place[5]": "1/25", "place[6]": "1/66", "hardway[4]": "1/9", "hardway[6]": "1/11", "field": "1/18",
+        "any_seven": "1/6", "any_craps": "1/9", "one_number[2]": "5/36", "one_number[3]": "1/9", "horn": "1/8",
+        "horn_high[2]": "23/180", "horn_high[3]": "11/90", "world": "2/15", "hop[1-1]": "5/36", "hop[1-2]": "1/9",
+        "buy[4]": "1/20", "lay[4]": "1/40", "lay[5]": "1/30", "lay[6]": "1/24", "pass_odds[the point 4, 10]": "0",
+    },
+    "jack-cleveland/crapless-craps/undated": {"pass": "373/6930", "place[2]": "1/14", "place[3]": "1/16"},
+    "oneida/roulette/2003-08-06": {"straight": "1/19", "first_five": "3/38", "red": "1/19"},
+    "jack-cleveland/roulette/undated": {"straight": "1/19", "first_five": "3/38"},
+    "jack-cleveland/big-six/undated": {
+        "insignia[one_dollar]": "1/9", "insignia[two_dollar]": "1/6", "insignia[ten_dollar]": "5/27",
+        "insignia[joker_picture]": "4/27",
+    },
+}
+
+
+@pytest.mark.parametrize("ruleset", LIBRARY.ids())
+def test_every_ruleset_reads(ruleset: str) -> None:
+    assert load(ruleset, LIBRARY).head.id == ruleset
+
+
+@pytest.mark.parametrize("ruleset", EDGES)
+def test_house_edges(ruleset: str) -> None:
+    found = {w.id: w for w in verify(load(ruleset, LIBRARY), with_variations=False).result.wagers}
+    for wager, edge in EDGES[ruleset].items():
+        assert found[wager].method is Method.EXACT
+        assert found[wager].house_edge == Fraction(edge), wager
