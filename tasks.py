@@ -48,6 +48,32 @@ def test(*options: str) -> None:
     run("python", "-m", "pytest", "-n", "auto", *marked, *(o for o in options if o != "--long"))
 
 
+DICE_AND_WHEELS = (
+    "oneida/craps/2003-08-06", "oneida/craps/2022-09-08", "jack-cleveland/craps/undated",
+    "jack-cleveland/crapless-craps/undated", "oneida/roulette/2003-08-06", "jack-cleveland/roulette/undated",
+    "jack-cleveland/big-six/undated",
+)
+
+
+def audit(*options: str) -> None:
+    """The main job: every shipped ruleset of dice and wheels verified, two comparisons, reports in `out/`."""
+    out = HERE / "out"
+    out.mkdir(exist_ok=True)
+    for ruleset in DICE_AND_WHEELS:
+        name = ruleset.replace("/", "-")
+        tell("audit", "report", "verify", ruleset, "-o", f"out/{name}.html", "-o", f"out/{name}.pdf")
+    first, second, third = DICE_AND_WHEELS[:3]
+    for old, new, name in ((first, second, "edition-2003-2022"), (first, third, "two-houses")):
+        tell("audit", "report", "verify+diff", old, new, "-o", f"out/{name}.html", "-o", f"out/{name}.pdf")
+    print(f"reports are in {out}")
+
+
+def tell(*command: str) -> None:
+    """Shows a command as it can be typed, and runs it."""
+    print("$", " ".join(command), flush=True)
+    run(*command)
+
+
 def lint() -> None:
     """Style, types, and which folder may import which."""
     run("ruff", "check", "audit", "tests", "tasks.py", "setup.py")
@@ -56,7 +82,7 @@ def lint() -> None:
 
 
 def main(task: str = "help", *options: str) -> None:
-    tasks = {"test": test, "lint": lint}
+    tasks = {"audit": audit, "test": test, "lint": lint}
     if task not in tasks:
         sys.exit(f"{__doc__}\nTasks: {', '.join(sorted(tasks))}")
     environment()

@@ -52,7 +52,6 @@ class _Gathered:
     """A file and what it takes over, laid flat."""
 
     id: str
-    kind: str
     entries: tuple[Entry, ...]
     editions: dict[str, str]
     own: tuple[str, ...]
@@ -171,7 +170,7 @@ class _Step:
             self.mistakes.append(Diagnostic("too-long", said, _first_word(self.file)))
         self.included += [e.via for e in old.plain if e.via is not None]
         return _Gathered(
-            self.me, self.kind, tuple(entries), self.editions, tuple(dict.fromkeys(self.own)), tuple(self.included),
+            self.me, tuple(entries), self.editions, tuple(dict.fromkeys(self.own)), tuple(self.included),
             self.sources, (*self.mistakes, *old.mistakes, *unfilled),
         )
 

@@ -27,7 +27,7 @@ from audit.ruleset.conditions import AllOf, Condition, Negated, both
 from audit.ruleset.money import Odds, Rounded, Rounding
 from audit.ruleset.names import Name
 
-INHERITED = frozenset({"basis", "guard", "when", "at", "is_default"})
+INHERITED = frozenset({"basis", "guard", "when", "at", "is_default", "leaves"})
 
 
 class BuildError(Exception):
@@ -131,7 +131,8 @@ def _value(part: Node | Word | None, hint: Any) -> Any:
     ):
         part = part.children[0]
     if isinstance(part, Word):
-        if part.kind in ("NUMBER", "PERCENT", "FRACTION") and _allows(hint, Fraction):
+        money = part.kind == "MONEY" and _allows(hint, ex.Money)
+        if not money and part.kind in ("NUMBER", "PERCENT", "FRACTION", "MONEY") and _allows(hint, Fraction):
             return number_of(part)
         if part.kind == "NAME" and _allows(hint, Name):
             return Name(part.text, part.span)
@@ -370,6 +371,16 @@ def _spot_text(node: Node) -> str:
     return word.text
 
 
+def _named_total(node: Node) -> pt.Named:
+    word = node.children[0]
+    assert isinstance(word, Word)
+    return pt.Named(Name(word.text, word.span))
+
+
+def _at_rate(node: Node) -> None:
+    """``pays W at …``: neither a floor nor a ceiling."""
+
+
 def _packs(node: Node) -> Any:
     word = node.children[0]
     assert isinstance(word, Word)
@@ -400,4 +411,6 @@ SPECIAL: dict[str, Callable[[Node], Any]] = {
     "packs": _packs,
     "suits_down": _names,
     "withal": _first,
+    "named_total": _named_total,
+    "at_rate": _at_rate,
 }

@@ -325,6 +325,9 @@ class StatementBuilder:
             )
         return wagers.OtherwiseRow(outcome=made, **stated(wagers.OtherwiseRow, node, above))
 
+    def result_not_stated(self, node: Node, above: Above) -> Any:
+        return wagers.ResultNotStated(**stated(wagers.ResultNotStated, node, above))
+
     def dealer_may_take(self, node: Node, above: Above) -> Any:
         share = node.words[0]
         assert isinstance(share, Word)
@@ -471,6 +474,7 @@ class StatementBuilder:
         "counts_either": counts,
         "further": further,
         "remedies": remedies,
+        "result_not_stated": result_not_stated,
         "dealer_may_take": dealer_may_take,
         "act": act,
         "act_otherwise": act,

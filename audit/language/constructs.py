@@ -227,7 +227,6 @@ CLASSES: Final[dict[str, type[Any]]] = {
     "exactly_cards": pt.ExactlyCards,
     "wild_cards": pt.WildCards,
     "named": pt.Named,
-    "named_total": pt.Named,
     "named_of": pt.NamedOf,
     "named_range": pt.NamedRange,
     "named_with": pt.NamedWith,

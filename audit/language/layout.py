@@ -11,15 +11,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from audit.language.diagnostics import Diagnostic
+from audit.language.spelling import distance
 from audit.language.syntax import Source
 from audit.ruleset.basis import Span
 
 LONGEST_LINE = 1_000
-MOST_LINES = 20_000
+MOST_LINES = 10_000
 FATAL = frozenset({"empty", "too-long"})
 BYTE_ORDER_MARK = "\ufeff"
 BEGINNINGS = "ruleset, fragment, regulation or submission"
 BLANK = " \t\r\f"
+ASSUMING = frozenset({"assumed", "assume", "assumes"})
 
 Fits = Callable[[tuple[str, ...], int], bool]
 
@@ -56,6 +58,11 @@ def has_words(line: str) -> bool:
     return bool(stripped) and not stripped.startswith("#")
 
 
+def first_word(line: str) -> str:
+    """What stands before the first space of a line; other blanks than those of the language are no space."""
+    return re.split(f"[{BLANK}]", line.strip(BLANK), maxsplit=1)[0]
+
+
 def indent_of(line: str) -> int:
     return len(line) - len(line.lstrip(" "))
 
@@ -73,14 +80,18 @@ def goes_on(line: str) -> bool:
     return "#" not in plain and "@" not in plain and '"' not in plain
 
 
-def chunks(lines: tuple[str, ...]) -> Iterator[Chunk]:
-    """The statements of a text: each begins in column 1, and what stands further in belongs to it."""
+def chunks(lines: tuple[str, ...], begins_anew: Callable[[str], bool] = lambda line: False) -> Iterator[Chunk]:
+    """The statements of a text: each begins in column 1, and what stands further in belongs to it.
+
+    A line in column 1 behind a comma goes on with the list, unless ``begins_anew`` says that it begins a statement.
+    """
     first = 0
     found: list[str] = []
     has_begun = False
     previous = ""
     for number, line in enumerate(lines, start=1):
-        begins = has_words(line) and line[0] not in BLANK and not is_continuation(line) and not goes_on(previous)
+        begins = has_words(line) and line[0] not in BLANK and not is_continuation(line) and (
+            not goes_on(previous) or begins_anew(line))
         if begins and has_begun:
             yield Chunk(first, tuple(found))
             found, has_begun = [], False
@@ -126,6 +137,8 @@ def check(source: Source, fits: Fits | None = None) -> LaidOut:
             lines[number - 1] = line.lstrip("\f").replace("\f", " ")
             laid.moved[number] = -(len(line) - len(line.lstrip("\f")))
     _tabs(source, lines, laid)
+    _assumptions(source, lines, laid)
+    _reasons(source, lines, laid)
     _levels(source, lines, laid, fits)
     laid.mistakes.sort(key=lambda d: (d.span.line, d.span.column))
     laid.lines = tuple(lines)
@@ -176,12 +189,51 @@ def _tabs(source: Source, lines: list[str], laid: LaidOut) -> None:
         )
 
 
+def _assumptions(source: Source, lines: list[str], laid: LaidOut) -> None:
+    """Lines that go on with the one before by a misspelt ``assumed``: no level of their own."""
+    for number, line in enumerate(lines, start=1):
+        match = re.match(r"( +)([a-z]+)(?= +(because\b|\w+ *(#|$)))", line)
+        if match is None or match[2] in ASSUMING or number == 1 or not has_words(lines[number - 2]):
+            continue
+        if distance(match[2], "assumed", 2) > 2:
+            continue
+        begin, end = match.start(2) + 1, match.end(2) + 1
+        laid.mistakes.append(
+            Diagnostic(
+                "unknown-word", f'"{match[2]}" is no word of the language', Span(source.name, number, begin, number, end),
+                'did you mean "assumed"?', replacement="assumed",
+            )
+        )
+        lines[number - 1] = f"{match[1]}assumed{line[match.end(2):]}"
+
+
+def _reasons(source: Source, lines: list[str], laid: LaidOut) -> None:
+    """A reason below a line that lacks its ``assumed``."""
+    before = ""
+    for number, line in enumerate(lines, start=1):
+        if re.match(r' +because "', line) and indent_of(line) > indent_of(before) and (
+            re.search(r"\bassum", before) is None
+        ):
+            begin = indent_of(line) + 1
+            laid.mistakes.append(
+                Diagnostic(
+                    "incomplete", '"because" lacks "assumed"', Span(source.name, number, begin, number, begin + 7),
+                    "write: assumed because", replacement="assumed because",
+                )
+            )
+            lines[number - 1] = line.replace("because", "assumed because", 1)
+        if has_words(line):
+            before = line
+
+
 def _levels(source: Source, lines: list[str], laid: LaidOut, fits: Fits | None) -> None:
     """Lines that stand at none of the levels which are open."""
     levels = [0]
     last_at = {0: 0}
     previous = ""
-    for number, line in enumerate(lines, start=1):
+    following: dict[int, int] = {}  # depths that were told, with the level that was chosen for them
+    for number, as_given in enumerate(lines, start=1):
+        line = as_given
         if not has_words(line):
             continue
         if is_continuation(line) or goes_on(previous):
@@ -193,17 +245,22 @@ def _levels(source: Source, lines: list[str], laid: LaidOut, fits: Fits | None) 
             levels.pop()
         if depth > levels[-1] and len(levels) < len(open_levels):
             # Further in than one open block, less far than the next.
-            nearest = sorted((levels[-1], open_levels[len(levels)]), key=lambda at: (abs(at - depth), at))
+            nearest = sorted((levels[-1], open_levels[len(levels)]), key=lambda at: (abs(at - depth), -at))
             chosen = next((at for at in nearest if fits is not None and fits(_with(lines, number, at), number - 1)),
                           nearest[0])
-            if number not in laid.moved:
+            if depth in following:
+                chosen = following[depth]
+            elif number not in laid.moved:
                 laid.mistakes.append(_uneven(source, number, line, open_levels, chosen, last_at))
+            following[depth] = chosen
             laid.moved[number] = laid.moved.get(number, 0) + chosen - depth
             lines[number - 1] = " " * chosen + line.lstrip(" ")
             line, depth = lines[number - 1], chosen
             levels = [at for at in open_levels if at <= chosen]
         elif depth > levels[-1]:
             levels.append(depth)
+        if depth == 0:
+            following = {}
         last_at[depth] = number
         previous = line
 
@@ -217,7 +274,7 @@ def _uneven(
 ) -> Diagnostic:
     depth = indent_of(line)
     at = ", ".join(str(level) for level in levels[:-1])
-    word = line.split()[0]
+    word = first_word(line)
     as_in = f", as in line {last_at[chosen]}" if last_at.get(chosen) else ""
     spaces = f"{chosen} spaces" if chosen else "column 1"
     return Diagnostic(

@@ -35,9 +35,10 @@ class Parsed:
 
 
 class Library:
-    """The rulesets in some folders; where two folders have one id, the first folder has it.
+    """The rulesets in some folders.
 
-    ``oneida/craps/2022-09-08`` is looked for at that path, then in the heads of all files.  Each file is read once.
+    An id such as ``issuer/game/2022-09-08`` is looked for at that path in each folder, then in the heads of all files;
+    where two folders have it in the same way, the first folder's counts.  Each file is read once.
     """
 
     def __init__(self, folders: tuple[Path, ...]) -> None:

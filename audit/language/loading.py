@@ -12,9 +12,11 @@ from audit.language.building_statements import StatementBuilder
 from audit.language.diagnostics import Diagnostic, LanguageError, Severity
 from audit.language.heads import build_head
 from audit.language.library import Library, Parsed
+from audit.language.memories import settle_clears
 from audit.language.mistakes import explain_build
 from audit.language.mistakes import names as wording
 from audit.language.parsing import parse
+from audit.language.reading import ReadError
 from audit.language.syntax import Node, Source
 from audit.language.vocabulary import Vocabulary, vocabulary
 from audit.ruleset.controls import Term
@@ -46,15 +48,18 @@ def check(parsed: Parsed, library: Library) -> Checked:
     if file.head is None:
         return Checked(file.source, None, tuple(found))
     is_whole = not any(d.severity is Severity.ERROR for d in found)
-    assembled = assemble(file, library)
+    assembled = assemble(file, library, is_whole=is_whole)
     found.extend(d for d in assembled.diagnostics if d not in found)
     head = _head(file.head, file.source, found)
-    names = vocabulary(assembled.statements)
+    declared = vocabulary(assembled.statements)
+    names = _with_regulation(declared, head, library)
     statements = tuple(_build(assembled, names, found))
-    whole, cycles = defaults.work_in(statements, frozenset(assembled.own))
+    whole, cycles = defaults.work_in(settle_clears(statements), frozenset(assembled.own))
     found.extend(cycles)
     if is_whole:
-        found.extend(_names(whole, names, frozenset(assembled.own), head))
+        unfilled = {d.message.split(" of the fragment")[0].split()[-1] for d in found if d.name == "needs-unfilled"}
+        mistaken = [*_names(whole, names, frozenset(assembled.own), head), *_doubled(whole, declared)]
+        found.extend(d for d in mistaken if not any(f'"{name}"' in d.message for name in unfilled))
     found.sort(key=lambda d: (d.span.source != file.source.name, d.span.line, d.span.column))
     is_sound = not any(d.severity is Severity.ERROR for d in found)
     ruleset = Ruleset(head, whole) if is_sound and head is not None else None
@@ -79,6 +84,17 @@ def load_text(text: str, library: Library, name: str = "text.rop") -> Ruleset:
     if checked.ruleset is None:
         raise LanguageError(list(checked.diagnostics))
     return checked.ruleset
+
+
+def _with_regulation(names: Vocabulary, head: Head | None, library: Library) -> Vocabulary:
+    """The names of a file; of a submission those of its regulation behind them, where that is at hand."""
+    if head is None or head.under is None:
+        return names
+    try:
+        regulation = assemble(library.open(head.under).file, library)
+    except ReadError:
+        return names
+    return names.over(vocabulary(regulation.statements))
 
 
 def _head(node: Node, source: Source, found: list[Diagnostic]) -> Head | None:
@@ -113,7 +129,6 @@ def _names(
             if key not in seen:
                 seen.add(key)
                 yield mistake
-    yield from _doubled(statements, names)
 
 
 def _doubled(statements: tuple[Statement, ...], names: Vocabulary) -> Iterator[Diagnostic]:

@@ -116,7 +116,7 @@ class _Cut:
     def of(cls, line: str, span: Span, look: Look) -> _Cut:
         begin = min(span.column - 1, len(line))
         end = span.end_column - 1 if span.end_line == span.line else len(line)
-        lead, under, rest = visible(line[:begin]), visible(line[begin:end]), visible(line[end:])
+        lead, under, rest = (_shown_as(part, look) for part in (line[:begin], line[begin:end], line[end:]))
         before, length = width_of(lead), max(1, width_of(under))
         if look.width is None or width_of(lead + under + rest) <= look.width:
             return cls(lead + under + rest, before, length)
@@ -126,6 +126,11 @@ class _Cut:
             lead, before = f"…{tail}", 1 + width_of(tail)
         shown = _first_cells(lead + under + rest, max(look.width - 1, 1))
         return cls(f"{shown}…", before, max(1, min(length, look.width - before)))
+
+
+def _shown_as(text: str, look: Look) -> str:
+    """A stretch of a line as it is printed: the caret is placed by what stands there."""
+    return visible(text) if look.unicode else _ascii(visible(text))
 
 
 def _first_cells(text: str, most: int) -> str:

@@ -31,9 +31,27 @@ def _check(node: Any, vocabulary: Vocabulary) -> Iterator[Diagnostic]:
             yield from _check_name(value, kinds, vocabulary)
     if isinstance(node, Stated):
         yield from _check_choice(node, vocabulary)
+    if isinstance(node, ex.RoundMemory | ex.OwnMemory):
+        yield from _check_memory(node, vocabulary)
     for field in fields(node):
         for child in _children(getattr(node, field.name)):
             yield from _check(child, vocabulary)
+
+
+CAME = frozenset({"total", "combination", "section"})
+"""What ``the`` may stand before although nothing keeps it: what came up."""
+
+
+def _check_memory(node: ex.RoundMemory | ex.OwnMemory, vocabulary: Vocabulary) -> Iterator[Diagnostic]:
+    """``the X`` and ``its X``: something must keep, add, count or pick it; ``the`` may also name a chance source."""
+    name = node.name
+    if name.text in vocabulary.memories:
+        return
+    sources = Kind.DICE | Kind.WHEEL | Kind.CHANCE
+    if isinstance(node, ex.RoundMemory) and (name.text in CAME or vocabulary.kind(name.text) & sources):
+        return
+    kept = ((memory, "something kept", 0) for memory in sorted(vocabulary.memories))
+    yield wording.unknown_name(name.text, name.span, kept)
 
 
 def _children(value: Any) -> Iterator[Any]:

@@ -148,6 +148,14 @@ class Vocabulary:
     def is_parameter(self, name: str) -> bool:
         return bool(self.kind(name) & (Kind.OPTION | Kind.ASSUMPTION))
 
+    def over(self, other: Vocabulary) -> Vocabulary:
+        """These names, and behind them those of another: a submission speaks of its regulation's."""
+        values = {name: values | self.values.get(name, frozenset()) for name, values in other.values.items()}
+        return Vocabulary(
+            {**other.declared, **self.declared}, {**self.values, **values}, self.memories | other.memories,
+            self.words | other.words,
+        )
+
     @property
     def known(self) -> frozenset[str]:
         """Every word that may stand in a test."""
@@ -194,6 +202,11 @@ def vocabulary(statements: Iterable[Node]) -> Vocabulary:
                 words.update(n.text for n in statement.walk() if isinstance(n, Word) and n.kind == "NAME")
             case "state":
                 words.update(_names_in(statement.words))
+            case "wheel":
+                words.update(w for line in statement.body if line.kind == "in_order" for w in _names_in(line.words))
+                words.update(_header(statement))
+            case "deck_listed":
+                words.update(_header(statement))
             case "dice" | "group":
                 words.update(_names_in(statement.words[1:]))
             case "needs_wager" | "needs_area" | "needs_step" | "needs_wheel":
@@ -207,7 +220,7 @@ def vocabulary(statements: Iterable[Node]) -> Vocabulary:
                         "needs_wheel": Kind.WHEEL,
                     }[statement.kind],
                 )
-        for row in _rows(statement):
+        for row in _cell_rows(statement):
             words.update(_row_words(row))
         memories.update(_memories(statement))
     return Vocabulary(declared, {k: frozenset(v) for k, v in values.items()}, frozenset(memories), frozenset(words))
@@ -251,6 +264,14 @@ def _rows(statement: Node) -> Iterator[Node]:
     for node in statement.walk():
         if isinstance(node, Node) and node.kind == "table_row":
             yield node
+
+
+def _cell_rows(statement: Node) -> Iterator[Node]:
+    """The rows of every table in a statement, their headings left out."""
+    for node in statement.walk():
+        if isinstance(node, Node):
+            rows = [c for c in node.children if isinstance(c, Node) and c.kind == "table_row"]
+            yield from rows if node.kind == "layout" else rows[1:]
 
 
 def row_cells(row: Node) -> list[str]:

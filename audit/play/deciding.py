@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from audit.play.errors import NotPlayable
+from audit.play.errors import NotPlayable, NotStatedHere
 from audit.play.evaluating import holds
 from audit.play.fitting import fits
 from audit.play.positions import Position
@@ -98,17 +98,26 @@ def fires(on: AnyOf | NotStated | None, sight: Sight) -> bool:
 
 
 def is_decided_by_table(wager: wg.Wager, ruleset: Ruleset) -> bool:
-    """Whether the wager's payout table alone decides it: it has no result rows, and no settle table speaks of it."""
-    if any(
-        isinstance(x, wg.ResultRow | wg.OtherwiseRow | wg.SettleRow | wg.PaidAs | wg.ResultNotStated)
-        for x in wager.lines
-    ):
+    """Whether the wager's payout table alone decides it: it has one, no result rows, and no settle table speaks of it."""
+    decided = wg.ResultRow | wg.OtherwiseRow | wg.SettleRow | wg.PaidAs | wg.ResultNotStated
+    if any(isinstance(line, decided) for line in wager.lines):
         return False
-    return not any(_settles(t, wager.name.text) for t in ruleset.of(tb.SettleTable))
+    if any(_settles(t, wager.name.text) for t in ruleset.of(tb.SettleTable)):
+        return False
+    tables = any(isinstance(line, wg.PaysByTable) for line in wager.lines)
+    return tables or any(n.text == wager.name.text for t in ruleset.of(tb.PaysTable) for n in t.wagers)
 
 
 def _settles(table: tb.SettleTable, name: str) -> bool:
     return any(n.text == name for n in table.wagers)
+
+
+TRIGGERED = wg.ResultRow | wg.MemoryRow | wg.SettleRow
+
+
+def _verb(line: wg.ResultRow | wg.MemoryRow | wg.SettleRow) -> str:
+    words = {tb.Outcome.WIN: "wins", tb.Outcome.LOSE: "loses", tb.Outcome.PUSH: "pushes"}
+    return words.get(line.outcome, line.outcome.value) if isinstance(line, wg.ResultRow) else "is settled"
 
 
 def rule(
@@ -120,6 +129,10 @@ def rule(
     """
     fired: list[tuple[tb.Outcome | None, Basis]] = []
     for line in lines:
+        if isinstance(line, TRIGGERED) and isinstance(line.on, NotStated):
+            raise NotStatedHere(f"no clause says what {wager.name} {_verb(line)} on", line.basis.span)
+        if isinstance(line, wg.ResultNotStated):
+            raise NotStatedHere(f"no clause gives {wager.name} a result", line.basis.span)
         if isinstance(line, wg.ResultRow) and fires(line.on, sight):
             fired.append((line.outcome, line.basis))
         elif isinstance(line, wg.SettleRow) and fires(line.on, sight):

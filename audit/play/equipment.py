@@ -5,10 +5,10 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from math import factorial, prod
+from math import comb, factorial, prod
 
 from audit.play.errors import NotPlayable, PlayError
 from audit.ruleset import chance as ch
@@ -20,8 +20,11 @@ from audit.ruleset.money import NotStated
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.worth import Group
 
-MOST_OUTCOMES = 2_000_000
-"""More distinct outcomes of one roll than this are not enumerated."""
+MOST_OUTCOMES = 200_000
+"""More distinct outcomes of one act than this are not enumerated."""
+
+MOST_DICE = 1_000
+"""More dice than this are no dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +58,14 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """The section of a wheel that came up; its label is text, ``00`` is not ``0``."""
+    """The section of a wheel that came up; its label is text, ``00`` is not ``0``.
+
+    Sections of two wheels that bear one label may differ in their features, so that they are two; tests look at the
+    label alone.
+    """
 
     label: str
-    features: tuple[tuple[str, str], ...] = field(default=(), compare=False)
+    features: tuple[tuple[str, str], ...] = ()
 
     def feature(self, name: str) -> str | None:
         return dict(self.features).get(name)
@@ -124,12 +131,14 @@ class DiceSource:
 
     def outcomes(self) -> tuple[tuple[Roll, int], ...]:
         """Every distinct roll with the number of ways it comes up; dice of one line are alike, so order is dropped."""
-        per_line: list[list[tuple[tuple[str, ...], int]]] = []
-        for name, number in self.lines:
-            faces = next(f for n, f in self.sets if n == name)
-            per_line.append(list(_multisets(faces, number)))
-        if prod(len(line) for line in per_line) > MOST_OUTCOMES:
+        return self._outcomes
+
+    @cached_property
+    def _outcomes(self) -> tuple[tuple[Roll, int], ...]:
+        lines = [(next(f for n, f in self.sets if n == name), number) for name, number in self.lines]
+        if prod(comb(len(set(faces)) + number - 1, number) for faces, number in lines) > MOST_OUTCOMES:
             raise PlayError(f"a roll has more than {MOST_OUTCOMES:,} outcomes")
+        per_line = [list(_multisets(faces, number)) for faces, number in lines]
         found: list[tuple[Roll, int]] = []
         for parts in itertools.product(*per_line):
             faces = tuple(face for part, _ in parts for face in part)
@@ -183,6 +192,8 @@ class RangeSource:
         return self.most - self.least + 1
 
     def outcomes(self) -> tuple[tuple[Drawn, int], ...]:
+        if self.total > MOST_OUTCOMES:
+            raise PlayError(f"a draw has more than {MOST_OUTCOMES:,} outcomes")
         return tuple((Drawn(n), 1) for n in range(self.least, self.most + 1))
 
     def read(self, text: str) -> Drawn | None:
@@ -219,7 +230,10 @@ class Equipment:
                 chance = self.ruleset.named(name, ch.Chance)
                 if chance is None:
                     raise PlayError(f"nothing to draw is called {name}")
-                return RangeSource(int(chance.least), int(chance.most))
+                least, most = chance.least, chance.most
+                if least.denominator != 1 or most.denominator != 1 or least > most:
+                    raise PlayError(f"{name} is drawn from no range of whole numbers", chance.basis.span)
+                return RangeSource(int(least), int(most))
 
     def _dice(self, name: str) -> DiceSource:
         lines = [d for d in self.ruleset.of(ch.Dice) if name == "dice" or (d.name and d.name.text == name)]
@@ -230,6 +244,8 @@ class Equipment:
             faces = tuple(f for pattern in line.faces for f in self.labels(pattern, line.basis.span))
             if not faces or line.number.denominator != 1 or line.number < 1:
                 raise PlayError("dice need faces, and a whole number of them", line.basis.span)
+            if line.number > MOST_DICE:
+                raise PlayError(f"more than {MOST_DICE:,} dice", line.basis.span)
             called = line.name.text if line.name else f"dice {n + 1}"
             sets.extend((called, faces) for _ in range(int(line.number)))
         return DiceSource(tuple(sets))
@@ -275,7 +291,8 @@ class Equipment:
             for label in labels:
                 if not in_order:
                     counted[label] = counted.get(label, 0) + count
-                features[label] = extra
+                if features.setdefault(label, extra) != extra:
+                    raise PlayError(f"section {label} is listed twice, with different features", row.basis.span)
 
     def stated_sections(self, wheel: ch.Wheel) -> int | None:
         """How many sections the document says the wheel has, if it says so."""

@@ -21,6 +21,10 @@ class NotPlayable(PlayError):
         self.statement = statement
 
 
+class NotStatedHere(PlayError):
+    """The document does not say what play would have to know: what a wager wins on, what its result is."""
+
+
 class GivenError(PlayError):
     """Scripted chance that cannot come up."""
 

@@ -13,7 +13,9 @@ from audit.ruleset import conditions as cd
 from audit.ruleset import expressions as ex
 from audit.ruleset import parameters as pm
 from audit.ruleset import patterns as pt
+from audit.ruleset.chance import Chance, Dice, Wheel
 from audit.ruleset.configure import OptionUnset
+from audit.ruleset.tables import FunctionTable, Grid
 from audit.ruleset.wagers import Wager
 from audit.ruleset.worth import DefinedFact, DefinedOfHand, DefinedValue
 
@@ -28,7 +30,13 @@ def evaluate(expression: ex.Expression, sight: Sight) -> Thing:
         case ex.Half.HALF:
             return Fraction(1, 2)
         case ex.RoundMemory(name):
-            return sight.memory.get(name.text, _came(name.text, sight))
+            held = sight.memory.get(name.text)
+            if held is not None:
+                return held
+            came = _came(name.text, sight)
+            if came is None:
+                refuse_unseen(name.text, sight)
+            return came
         case ex.OwnMemory(name):
             return sight.own.get(name.text)
         case ex.Called(name):
@@ -107,7 +115,23 @@ def _called(name: str, sight: Sight) -> Thing:
     came = _came(name, sight)
     if came is not None:
         return came
-    return sight.memory.get(name)
+    if name in sight.memory:
+        return sight.memory[name]
+    refuse_unseen(name, sight)
+    return None
+
+
+def refuse_unseen(name: str, sight: Sight) -> None:
+    """A chance source that has not come up yet, or a function that play does not work out, is no silence."""
+    for statement in sight.equipment.ruleset.by_name.get(name, ()):
+        if isinstance(statement, Dice | Wheel | Chance):
+            raise NotPlayable(
+                f"{name}, which has not come up yet in this round,", statement.basis.span
+            )
+        if isinstance(statement, FunctionTable | Grid):
+            raise NotPlayable(
+                f"{'table' if isinstance(statement, FunctionTable) else 'grid'} {name}", statement.basis.span
+            )
 
 
 def _feature(feature: ex.Expression, of: ex.Expression, sight: Sight) -> Thing:
@@ -140,6 +164,8 @@ def _named_feature(name: str, of: ex.Expression, sight: Sight) -> Thing:
         and sight.outcome is not None
     ):
         thing = sight.outcome if isinstance(sight.outcome, Section) else thing
+    if thing is None:
+        return None
     if isinstance(thing, Section | Roll):
         return feature_of(name, thing)
     raise NotPlayable(f"{name} of something that has none")

@@ -68,8 +68,10 @@ def _fits_one(test: pt.Pattern, thing: Thing, sight: Sight, depth: int) -> bool:
             return _fits_name(name.text, thing, sight, depth)
         case pt.Label(text):
             return is_same(text, thing)
-        case ex.RoundMemory(name):
-            return equal(sight.memory.get(name.text), thing)
+        case ex.RoundMemory():
+            from audit.play.evaluating import evaluate  # noqa: PLC0415
+
+            return equal(evaluate(test, sight), thing)
         case ex.OwnMemory(name):
             return equal(sight.own.get(name.text), thing)
         case pt.EachOf():
@@ -173,6 +175,8 @@ def equal(one: Thing, other: Thing) -> bool:
         return is_same(one, other)
     if isinstance(other, str):
         return is_same(other, one)
+    if isinstance(one, Section) and isinstance(other, Section):
+        return one.label == other.label
     if isinstance(one, pt.Combination) or isinstance(other, pt.Combination):
         return _combination(one) == _combination(other)
     if isinstance(one, Roll) and not isinstance(other, Roll):

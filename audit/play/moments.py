@@ -24,13 +24,15 @@ class Doorway:
     """A step about to be entered: the moment at which wagers are made.
 
     ``acts`` are the chance acts that the step holds; ``is_start`` is true where the round begins; ``visited`` the steps
-    that this round has been through, the last one last.
+    that this round has been through, the last one last; ``bets`` the wagers that the step has made before its first
+    chance act, each with the line that says so.
     """
 
     step: str
     acts: frozenset[str]
     is_start: bool
     visited: tuple[str, ...] = ()
+    bets: tuple[tuple[str, Basis], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,18 @@ class Permission:
 
 def doorway(step: rd.Step, is_start: bool, visited: Iterable[str] = ()) -> Doorway:
     acts = frozenset(VERBS[type(node)] for node in walk(step) if type(node) in VERBS)
-    return Doorway(step.name.text, acts, is_start, tuple(visited))
+    return Doorway(step.name.text, acts, is_start, tuple(visited), tuple(_bets_first(step)))
+
+
+def _bets_first(step: rd.Step) -> Iterator[tuple[str, Basis]]:
+    """The wagers of ``bets`` lines that stand before anything else happens."""
+    for line in step.lines:
+        if not isinstance(line, rd.Act) or line.on is not None or line.guard is not None:
+            return
+        for action in line.actions:
+            if not isinstance(action, rd.Bets):
+                return
+            yield from ((name.text, line.basis) for name in action.wagers)
 
 
 def permissions(wager: wg.Wager, door: Doorway, sight: Sight) -> Iterator[Permission]:
@@ -53,6 +66,9 @@ def permissions(wager: wg.Wager, door: Doorway, sight: Sight) -> Iterator[Permis
     for line in moments:
         if _is_now(line, door, sight) and _in_force(line, door, sight):
             yield Permission(line.basis, False, line)
+    for name, basis in door.bets:
+        if not moments and name == wager.name.text:
+            yield Permission(basis)
     is_silent = not moments and not _has_bare_right(wager)
     if is_silent and door.is_start and not _is_placed_elsewhere(wager, sight.equipment.ruleset):
         yield Permission(wager.basis)

@@ -7,11 +7,11 @@ seen by whoever asks: play refuses, the checks report.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from audit.play.errors import NotPlayable
-from audit.play.evaluating import evaluate
+from audit.play.evaluating import evaluate, holds
 from audit.play.fitting import fits, number_of
 from audit.play.positions import Position
 from audit.play.sight import Sight
@@ -31,8 +31,10 @@ from audit.ruleset.money import (
     OddsTimes,
     OneOfOdds,
     Share,
+    plain,
 )
 from audit.ruleset.ruleset import Ruleset
+from audit.ruleset.stated import Statement
 
 
 @dataclass(frozen=True)
@@ -96,6 +98,8 @@ def stated_elsewhere(
     """The payouts of top-level lists, rates and tables that speak of the wager at this position."""
     name = wager.name.text
     for statement in ruleset.statements:
+        if statement.guard is not None and _prices(statement, name) and not holds(statement.guard, sight):
+            continue
         match statement:
             case tb.PaysRate(wagers=names, payout=payout) if any(n.text == name for n in names):
                 yield (_payout(payout, statement.basis, sight),)
@@ -105,6 +109,13 @@ def stated_elsewhere(
                 rows = tuple(row for row in table.rows if lists(table, row, name, position, sight))
                 if rows:
                     yield _list_payouts(table, rows, sight)
+
+
+def _prices(statement: Statement, name: str) -> bool:
+    """Whether a statement's guard is one that a price of the wager hangs on."""
+    if isinstance(statement, tb.PaysRate | tb.PaysTable):
+        return any(n.text == name for n in statement.wagers)
+    return isinstance(statement, tb.PayoutList)
 
 
 def lists(table: tb.Table, row: tb.Row, name: str, position: Position, sight: Sight) -> bool:
@@ -131,6 +142,8 @@ def fitting_rows(table: tb.Table, sight: Sight) -> tuple[tb.Row, ...]:
     plain: list[tb.Row] = []
     spare: list[tb.Row] = []
     for row in table.rows:
+        if row.guard is not None and not holds(row.guard, sight):
+            continue
         asked = list(_asked(table, row))
         is_spare = any(_is_otherwise(cell) for _, cell in asked)
         if all(_cell_fits(column, cell, sight) for column, cell in asked if not _is_otherwise(cell)):
@@ -164,9 +177,22 @@ def fitting_payouts(table: tb.Table, sight: Sight) -> tuple[Payout, ...]:
     found = [p for row in fitting_rows(table, sight) for p in row_payouts(table, row, sight)]
     if table.policy is tb.Policy.FIRST_ROW_ONLY:
         return tuple(found[:1])
+    if table.policy is tb.Policy.EVERY_ROW and len(found) > 1:
+        return (_added_up(found),)
     if table.policy is tb.Policy.HIGHEST_ONLY and len(found) > 1:
         return (max(found, key=_worth),)
     return tuple(found)
+
+
+def _added_up(payouts: list[Payout]) -> Payout:
+    """Rows that are all paid, as one payout."""
+    nets = [p.net for p in payouts]
+    if any(net is None for net in nets):
+        raise NotPlayable("every row, where a row is no odds,", payouts[0].basis.span)
+    whole = sum((net for net in nets if net is not None), Fraction(0))
+    return replace(
+        payouts[0], what=Odds(whole, Fraction(1)), times=Fraction(1), text=" and ".join(p.text for p in payouts)
+    )
 
 
 def _worth(payout: Payout) -> tuple[int, Fraction]:
@@ -180,6 +206,8 @@ def row_payouts(table: tb.Table, row: tb.Row, sight: Sight) -> Iterator[Payout]:
     for column, cell in zip(table.columns, row.cells, strict=True):
         if cell is None:
             continue
+        if isinstance(column, tb.Plus | tb.ToParty | tb.ToEachOther):
+            raise NotPlayable("money beside the wager (plus, to …)", row.basis.span)
         if (
             isinstance(column, tb.Pays | tb.PaysBounded)
             or isinstance(column, tb.Spread)
@@ -205,7 +233,9 @@ def _payout(what: object, basis: Basis, sight: Sight, label: str = "") -> Payout
             return _payout(inner, basis, sight, label)
         case BoundedOddsTimes(_, odds, times) | OddsTimes(odds, times):
             factor = number_of(evaluate(times, sight))
-            return Payout(odds, Fraction(1) if factor is None else factor, f"{odds} times", label, basis)
+            if factor is None:
+                raise NotPlayable(f"{odds} times something that is unset", basis.span)
+            return Payout(odds, factor, f"{odds} times {plain(factor)}", label, basis)
         case OneOfOdds(odds):
             return Payout(
                 min(odds, key=lambda o: o.net), text=str(min(odds, key=lambda o: o.net)), label=label, basis=basis

@@ -6,15 +6,17 @@ It is the definition of what a ruleset means.  Nothing in it is fast on purpose.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from audit.play import amounts
+from audit.play.circles import circular
 from audit.play.deciding import fires, is_decided_by_table
 from audit.play.equipment import Equipment
 from audit.play.errors import NotPlayable, PlayError
 from audit.play.evaluating import holds
 from audit.play.events import CameUp, Entered, Event, Made, RoundEnded, Voided, WentTo
+from audit.play.families import refuse_unplayed
 from audit.play.feed import Feed
 from audit.play.fitting import fits
 from audit.play.irregular import Incident, RoundVoided
@@ -24,18 +26,21 @@ from audit.play.pricing import Payout
 from audit.play.settling import Settler, remember
 from audit.play.sight import Sight, Thing
 from audit.play.state import Stake, TableState, initial_memory
-from audit.play.wording import trigger_text
+from audit.play.wording import statement_words, trigger_text
 from audit.ruleset import rounds as rd
 from audit.ruleset import wagers as wg
 from audit.ruleset.basis import Basis
 from audit.ruleset.configure import Configured
-from audit.ruleset.expressions import RoundMemory
+from audit.ruleset.expressions import OwnMemory
 from audit.ruleset.money import Odds
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 
 MOST_ACTS = 100_000
 """Chance acts after which a round that does not end is given up."""
+
+MOST_IDLE_STEPS = 1_000
+"""Steps in a row without an act of chance, after which a round is given up."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +81,7 @@ class Play:
         self.steps = all_steps(self.ruleset)
         self.unmade = list(self.wishes)
         self._doors: dict[str, Doorway] = {}
+        self._fresh = fresh_memory(self.steps)
         self._redo: bool = False
 
     # rounds and steps
@@ -94,6 +100,7 @@ class Play:
         self.begin_round()
         name: str | None = self.steps[0].name.text
         is_start = True
+        acts, idle_steps = self.state.chance_acts, 0
         while name is not None:
             yield from self.enter(name, is_start)
             if stop_when_idle and not self.state.open_stakes and not self.unmade:
@@ -102,6 +109,9 @@ class Play:
                 jump = yield from self.run_step(name)
             except RoundVoided:
                 return
+            acts, idle_steps = self.state.chance_acts, idle_steps + 1 if self.state.chance_acts == acts else 0
+            if idle_steps > MOST_IDLE_STEPS:
+                raise PlayError("the round goes from step to step and nothing comes up", self.step_named(name).basis.span)
             if jump.ends:
                 yield RoundEnded(trigger_text(self.state.sight()), bases=jump.why)
                 return
@@ -116,7 +126,7 @@ class Play:
                 return
 
     def begin_round(self) -> None:
-        self.state.memory = fresh_memory(self.steps)
+        self.state.memory = dict(self._fresh)
         self.state.visited = []
         self.state.outcome = None
         self.state.came = {}
@@ -138,7 +148,9 @@ class Play:
         """The doorway of a step: the player makes the wagers that may be made now."""
         step = self.step_named(name)
         yield Entered(name, self.state.round, bases=(step.basis,))
-        door = doorway(step, is_start, self.state.visited)
+        if name not in self._doors:
+            self._doors[name] = doorway(step, is_start)
+        door = replace(self._doors[name], is_start=is_start, visited=tuple(self.state.visited))
         yield from self.make_wishes(door)
 
     def run_step(self, name: str) -> Generator[Event, None, Jump]:
@@ -147,31 +159,43 @@ class Play:
         if step.at_each_new_shoe:
             raise NotPlayable("at each new shoe", step.basis.span)
         self.state.step = name
-        jump = yield from self.run_lines(step.lines)
+        jump = None
+        if step.guard is None or holds(step.guard, self.state.sight()):
+            jump = yield from self.run_lines(step.lines)
         self.state.visited.append(name)
         return jump or Jump()
 
     def run_lines(self, lines: tuple[rd.StepLine, ...]) -> Generator[Event, None, Jump | None]:
         """Lines in order until one leaves the step; returns the jump, or None."""
-        at = 0
-        last_chance: int | None = None
-        while at < len(lines):
-            line = lines[at]
+        again_from: tuple[rd.StepLine, ...] | None = None
+        while lines:
+            line = lines[0]
+            if isinstance(line, rd.Branch):
+                lines = (*self.arm_of(line), *lines[1:])
+                continue
+            acts = self.state.chance_acts
             jump = yield from self.run_line(line)
             if jump is not None:
                 return jump
-            if isinstance(line, rd.Act) and any(
-                isinstance(a, rd.RollDice | rd.SpinWheel | rd.DrawChance) for a in line.actions
-            ):
-                last_chance = at
+            if self.state.chance_acts > acts:
+                again_from = lines
             if self._redo:
                 self._redo = False
-                if last_chance is None:
+                if again_from is None:
                     raise PlayError("again: no act stands before it", line.basis.span)
-                at = last_chance
+                lines = again_from
                 continue
-            at += 1
+            lines = lines[1:]
         return None
+
+    def arm_of(self, branch: rd.Branch) -> tuple[rd.StepLine, ...]:
+        """The lines of the first arm whose condition is met, none if none is."""
+        sight = self.state.sight()
+        if branch.guard is None or holds(branch.guard, sight):
+            for case in branch.cases:
+                if case.condition is None or holds(case.condition, sight):
+                    return case.lines
+        return ()
 
     def run_line(self, line: rd.StepLine) -> Generator[Event, None, Jump | None]:
         sight = self.state.sight()
@@ -182,13 +206,8 @@ class Play:
                 return (yield from self.run_actions(actions, line.basis)) if fires(on, sight) else None
             case rd.ActOtherwise(actions=actions):
                 return (yield from self.run_actions(actions, line.basis))
-            case rd.Branch(cases=cases):
-                for case in cases:
-                    if case.condition is None or holds(case.condition, sight):
-                        return (yield from self.run_lines(case.lines))
-                return None
             case _:
-                raise NotPlayable(_statement_words(line), line.basis.span)
+                raise NotPlayable(statement_words(line), line.basis.span)
 
     def run_actions(self, actions: tuple[rd.Action, ...], basis: Basis) -> Generator[Event, None, Jump | None]:
         for action in actions:
@@ -227,7 +246,7 @@ class Play:
             case rd.Return(names) | rd.TakeBack(names):
                 yield from self.give_back(frozenset(n.text for n in names), basis)
             case _:
-                raise NotPlayable(_statement_words(action), basis.span)
+                raise NotPlayable(statement_words(action), basis.span)
         return None
 
     def chance(self, verb: str, name: str, basis: Basis) -> Iterator[Event]:
@@ -259,7 +278,7 @@ class Play:
             again = False
             for wish in list(self.unmade):
                 wager = self.wager_named(wish.wager)
-                basis = self.permission(wager, door)
+                basis = self.permission(wager, door, self.position_of(wager, wish))
                 if basis is not None:
                     self.unmade.remove(wish)
                     yield self.make(wager, wish, basis)
@@ -278,9 +297,12 @@ class Play:
             raise PlayError(f"there is no wager {name}")
         return wager
 
-    def permission(self, wager: wg.Wager, door: Doorway) -> Basis | None:
-        """The line that lets the player make a wager now; None if none does, or what it needs is not there."""
-        sight = self.state.sight()
+    def permission(self, wager: wg.Wager, door: Doorway, position: Position | None = None) -> Basis | None:
+        """The line that lets the player make a wager now; None if none does, or what it needs is not there.
+
+        ``position`` is what the wager would be on, for a line that asks.
+        """
+        sight = self.state.sight() if position is None else replace(self.state.sight(), own=position.memory)
         if not self.needs_are_met(wager) or self.is_barred(wager):
             return None
         return next((p.basis for p in permissions(wager, door, sight)), None)
@@ -301,15 +323,20 @@ class Play:
             isinstance(line, wg.InsteadOf) and any(n.text in open_names for n in line.wagers) for line in wager.lines
         )
 
+    def position_of(self, wager: wg.Wager, wish: Wish) -> Position | None:
+        """What a wished wager is on; None where there is no such position, or several and none is named."""
+        if wish.label:
+            return find(wager, wish.label, self.state.equipment)
+        return only_position(wager, self.state.equipment)
+
     def make(self, wager: wg.Wager, wish: Wish, basis: Basis) -> Made:
         """Puts a wager on the table; raises `AmountError` where its amount is not permitted."""
-        position = (
-            find(wager, wish.label, self.state.equipment) if wish.label else only_position(wager, self.state.equipment)
-        )
+        position = self.position_of(wager, wish)
         if position is None:
             raise PlayError(f"{wager.name} has no position {wish.label or '(one must be named)'}", wager.basis.span)
+        refuse_unplayed(wager, self.ruleset)
         stake = new_stake(wager, position, wish.amount, self.state)
-        stake.called_on = wish.called_on
+        call_on(stake, wish.called_on)
         if self.check_amounts:
             amounts.check(wager, position, wish.amount, self.state.sight(stake))
         self.state.stakes.append(stake)
@@ -317,7 +344,10 @@ class Play:
 
 
 def all_steps(ruleset: Ruleset) -> tuple[rd.Step, ...]:
-    """The steps of the round; raises `PlayError` where the ruleset has none."""
+    """The steps of the round; raises `PlayError` where the ruleset has none, or is told in terms of itself."""
+    told = circular(ruleset)
+    if told is not None:
+        raise PlayError(f"{getattr(told, 'name', '')} is told in terms of itself", told.basis.span)
     rounds = ruleset.of(rd.Round)
     steps = tuple(step for one in rounds for step in one.steps)
     if not steps:
@@ -332,6 +362,13 @@ def new_stake(wager: wg.Wager, position: Position, amount: Fraction, state: Tabl
     stake.supports = tuple(s for s in state.stakes if s.is_open and s.wager.name.text in needed)
     stake.parts = tuple(part_stakes(wager, position, amount, state, 0))
     return stake
+
+
+def call_on(stake: Stake, is_on: bool) -> None:
+    """Notes whether the player has called a wager on, with the wagers that it consists of."""
+    stake.called_on = is_on
+    for part in stake.parts:
+        call_on(part, is_on)
 
 
 def _stake(wager: wg.Wager, position: Position, amount: Fraction, state: TableState) -> Stake:
@@ -380,9 +417,9 @@ def fresh_memory(steps: tuple[rd.Step, ...]) -> dict[str, Thing]:
     """The round's memory at its start: counts at 0, sets empty, anything kept unset."""
     memory: dict[str, Thing] = {}
     for node in walk(steps):
-        if isinstance(node, wg.CountUp) and isinstance(node.memory, RoundMemory):
+        if isinstance(node, wg.CountUp) and not isinstance(node.memory, OwnMemory):
             memory[node.memory.name.text] = Fraction(0)
-        elif isinstance(node, wg.Add) and isinstance(node.memory, RoundMemory):
+        elif isinstance(node, wg.Add) and not isinstance(node.memory, OwnMemory):
             memory[node.memory.name.text] = frozenset()
     return memory
 
@@ -393,9 +430,3 @@ def _outright(result: object, basis: Basis) -> Payout | None:
     if isinstance(result, Odds):
         return Payout(result, text=str(result), basis=basis)
     raise NotPlayable("settle as this", basis.span)
-
-
-def _statement_words(node: object) -> str:
-    """A statement in the words of the language, for a refusal."""
-    words = "".join(" " + c.lower() if c.isupper() else c for c in type(node).__name__).strip()
-    return {"decides": "each player decides", "plays each hand": "each player plays each hand"}.get(words, words)

@@ -26,12 +26,20 @@ from audit.play.state import Stake, TableState
 from audit.play.wording import thing_text, trigger_text
 from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
-from audit.ruleset.basis import Basis
+from audit.ruleset.basis import Basis, Span
 from audit.ruleset.expressions import OwnMemory, RoundMemory
 
 
 class Unsettled(PlayError):
-    """A settle at which the rules contradict themselves or are silent."""
+    """A settle at which the rules contradict themselves or are silent about the wager with this id."""
+
+    def __init__(self, message: str, span: Span, wager: str) -> None:
+        super().__init__(message, span)
+        self.wager = wager
+
+
+class Unpriced(Unsettled):
+    """A wager that wins where no clause says what it is paid."""
 
 
 @dataclass(frozen=True)
@@ -88,10 +96,13 @@ class Settler:
             raise Unsettled(
                 f"{stake.id}: two lines give different results ({trigger_text(sight)})",
                 ruling.decisions[0].bases[0].span,
+                stake.id,
             )
         if ruling.unpriced:
-            raise Unsettled(
-                f"{stake.id} wins and no clause says what it is paid ({trigger_text(sight)})", ruling.unpriced[0].span
+            raise Unpriced(
+                f"{stake.id} wins and no clause says what it is paid ({trigger_text(sight)})",
+                ruling.unpriced[0].span,
+                stake.id,
             )
         decision = ruling.decision
         if decision is None:
@@ -104,6 +115,10 @@ class Settler:
 
     def _give_back(self, stake: Stake, lines: tuple[wg.WagerLine, ...], basis: Basis, why: Basis) -> Settled:
         """Returns a wager whose needed wager has been decided, and that has no result of its own."""
+        if stake.parts:
+            for part in (p for p in stake.parts if p.is_open):
+                self._give_back(part, part.wager.lines, basis, why)
+            return self._add_up(stake, (why,))
         return self._pay(stake, Decision(tb.Outcome.RETURN, None, (why,)), lines, self.state.sight(stake), basis)
 
     def _pay(
@@ -122,25 +137,24 @@ class Settler:
         inner: list[Event] = []
         for part in stake.parts:
             if part.is_open:
-                part.settles = stake.settles
                 inner.extend(self._settle_parts(part, basis) if part.parts else self._settle_one(part, basis))
         stake.settles += 1
         bases = tuple(line.basis for line in stake.wager.lines if isinstance(line, wg.PaidAs))
         if all(not part.is_open for part in stake.parts):
-            nets = [part.net for part in stake.parts]
-            stake.net = None if any(n is None for n in nets) else sum((n for n in nets if n is not None), Fraction(0))
-            stake.result = result_of(stake.net, [part.result for part in stake.parts])
-            stake.just_decided = True
-            yield Settled(
-                stake.id,
-                stake.result,
-                "as its parts",
-                stake.net,
-                trigger_text(self.state.sight(stake)),
-                bases=(*bases, *(b for e in inner for b in e.bases)),
-            )
+            yield self._add_up(stake, (*bases, *(b for e in inner for b in e.bases)))
+        elif any(support.just_decided for support in stake.supports):
+            yield self._give_back(stake, stake.wager.lines, basis, stake.wager.basis)
         else:
             yield Stays(stake.id, bases=bases)
+
+    def _add_up(self, stake: Stake, bases: tuple[Basis, ...]) -> Settled:
+        """A wager paid as others, all of which are decided."""
+        nets = [part.net for part in stake.parts]
+        stake.net = None if any(n is None for n in nets) else sum((n for n in nets if n is not None), Fraction(0))
+        stake.result = result_of(stake.net, [part.result for part in stake.parts])
+        stake.just_decided = True
+        because = trigger_text(self.state.sight(stake))
+        return Settled(stake.id, stake.result, "as its parts", stake.net, because, bases=bases)
 
 
 def result_of(net: Fraction | None, results: list[str | None]) -> str:
@@ -190,10 +204,16 @@ def remember(
         case wg.CountUp(_, most):
             counted = (number_of(place.get(name)) or Fraction(0)) + 1
             place[name] = counted if most is None else min(counted, most)
-        case wg.Clear():
-            old = place.get(name)
-            place[name] = frozenset() if isinstance(old, frozenset) else None
+        case wg.Clear(_, leaves):
+            place[name] = cleared(leaves)
     yield Remembered(stake.id if stake else None, name, thing_text(place[name]), bases=(basis,))
+
+
+def cleared(leaves: wg.Cleared) -> Thing:
+    """What a cleared memory holds."""
+    if leaves is wg.Cleared.ZERO:
+        return Fraction(0)
+    return frozenset() if leaves is wg.Cleared.EMPTY else None
 
 
 def kept(thing: Thing) -> Thing:

@@ -10,7 +10,7 @@ from audit.play.equipment import Equipment, Outcome
 from audit.play.positions import Position
 from audit.play.sight import Sight, Thing, WagerView
 from audit.ruleset import wagers as wg
-from audit.ruleset.expressions import OwnMemory
+from audit.ruleset.expressions import RoundMemory
 
 
 @dataclass(eq=False)
@@ -93,7 +93,7 @@ def initial_memory(lines: tuple[wg.WagerLine, ...], position: Position) -> dict[
     """A wager's memory when it is made: its pick; counts at 0, sets empty, anything kept unset."""
     memory: dict[str, Thing] = dict(position.memory)
     for line in lines:
-        if isinstance(line, wg.MemoryRow) and isinstance(line.memory.memory, OwnMemory):
+        if isinstance(line, wg.MemoryRow) and not isinstance(line.memory.memory, RoundMemory):
             name = line.memory.memory.name.text
             if isinstance(line.memory, wg.CountUp):
                 memory.setdefault(name, Fraction(0))

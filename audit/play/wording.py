@@ -100,3 +100,19 @@ def range_text(labels: tuple[str, ...]) -> str:
     if len(labels) <= 6:
         return ", ".join(labels)
     return f"{labels[0]} … {labels[-1]}, {len(labels)} in all"
+
+
+WORDS = {
+    "Decides": "each player decides", "PlaysEachHand": "each player plays each hand", "DealUntil": "deal … until",
+    "Looks": "each player looks at", "DealerLooks": "dealer looks at", "MayMake": "each player may make",
+    "Sets": "each player sets", "DealerSets": "dealer sets", "SplitHand": "split hand", "BettingRound": "betting",
+    "DrawCards": "discard and draw", "ShuffleInto": "shuffle … into the deck", "ShowHands": "show hands",
+    "AwardPots": "award pots", "RevealNext": "reveal next", "ForfeitHalf": "forfeit half of", "ForfeitAll": "forfeit all",
+}  # fmt: skip
+
+
+def statement_words(node: object) -> str:
+    """A statement in the words of the language, for a refusal."""
+    name = type(node).__name__
+    plain_words = "".join(" " + c.lower() if c.isupper() else c for c in name).strip()
+    return WORDS.get(name, plain_words)

@@ -34,12 +34,20 @@ class ConfigureError(Exception):
         self.name, self.message, self.hint = name, message, hint
 
 
-class OptionUnset(ConfigureError):
+class ValueUnset(ConfigureError):
+    """A value is needed that nobody has given, or that is known in play only."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__("option-unset", f"a value is needed for {name}", f"--choose {name}=…")
+
+
+class OptionUnset(ValueUnset):
     """A value is needed that the house sets and nobody has given."""
 
     def __init__(self, option: pm.Option) -> None:
         where = ", ".join(str(c) for c in option.basis.cites)
-        super().__init__(
+        ConfigureError.__init__(
+            self,
             "option-unset",
             f"a value is needed for {option.name}, which the house sets ({where})",
             f"--choose {option.name}={example_value(option)}",
@@ -319,7 +327,7 @@ def example_value(option: pm.Option) -> str:
 def _holds(condition: cd.Condition, values: Mapping[str, Value | None], ruleset: Ruleset, *, unset: bool) -> bool:
     try:
         return holds(condition, values, ruleset)
-    except OptionUnset:
+    except ValueUnset:
         return unset
 
 
@@ -373,7 +381,7 @@ def _value_of(subject: ex.Expression, values: Mapping[str, Value | None], rulese
         option = ruleset.named(name, pm.Option)
         if option is not None:
             raise OptionUnset(option)
-        raise ConfigureError("option-unset", f"a value is needed for {name}", f"--choose {name}=…")
+        raise ValueUnset(name)
     return value
 
 

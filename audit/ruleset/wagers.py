@@ -81,9 +81,20 @@ class CountUp:
     most: Fraction | None
 
 
+class Cleared(enum.Enum):
+    """What a memory is once it is cleared: a count 0, a set empty, anything kept unset."""
+
+    ZERO = "0"
+    EMPTY = "empty"
+    UNSET = "unset"
+
+
 @dataclass(frozen=True, slots=True)
 class Clear:
+    """``clear its hits``; ``leaves`` is filled in by resolution, from what counts or adds to that memory."""
+
     memory: Memory
+    leaves: Cleared = Cleared.UNSET
 
 
 class SettleNow(enum.Enum):

@@ -11,3 +11,7 @@ class NotSolvable(Exception):
     def __init__(self, why: str, statement: str = "", span: Span = NOWHERE) -> None:
         super().__init__(why)
         self.why, self.statement, self.span = why, statement, span
+
+
+class NotVerifiable(NotSolvable):
+    """The document is silent on what a figure would need: no method could give one."""

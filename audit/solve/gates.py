@@ -16,11 +16,17 @@ from functools import cached_property
 from audit.play.deciding import fires
 from audit.play.equipment import Equipment, Outcome, Roll
 from audit.play.evaluating import evaluate, holds
+from audit.play.fitting import number_of
 from audit.play.pricing import Payout
 from audit.play.sight import Sight, Thing
+from audit.play.wording import statement_words
+from audit.ruleset import chance as ch
 from audit.ruleset import conditions as cd
+from audit.ruleset import expressions as ex
+from audit.ruleset import patterns as pt
 from audit.ruleset import rounds as rd
 from audit.ruleset import wagers as wg
+from audit.ruleset import worth as wt
 from audit.ruleset.basis import Basis
 from audit.ruleset.expressions import OwnMemory
 from audit.ruleset.money import Odds
@@ -28,8 +34,12 @@ from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 from audit.solve.errors import NotSolvable
 
-MOST_GATES = 20_000
+MOST_GATES = 10_000
 MOST_BRANCHES = 500_000
+MOST_WAYS = 200_000
+"""Sequences of outcomes through one step."""
+
+NO_BASIS = Basis()
 
 Memory = tuple[tuple[str, Thing], ...]
 """What the round remembers, by name, in the order of names."""
@@ -51,12 +61,17 @@ class HashedOnce:
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """A step about to be entered; ``is_start`` where a round begins; ``visited`` only where a wager asks for it."""
+    """A step about to be entered; ``is_start`` where a round begins; ``visited`` only where a wager asks for it.
+
+    ``outcome`` and ``came`` are what came up last, only where something may look at it before anything else comes up.
+    """
 
     step: str
     memory: Memory = ()
     is_start: bool = False
     visited: tuple[str, ...] = ()
+    outcome: Outcome | None = None
+    came: tuple[tuple[str, Outcome], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -146,19 +161,29 @@ class _Builder:
         self.by_name = {step.name.text: step for step in steps}
         self.order = [step.name.text for step in steps]
         for step in steps:
+            refuse_other_families(step)
+        for step in steps:
             refuse_what_hangs_on_wagers(step, equipment.ruleset)
         self.fresh: Memory = pack(fresh_memory(steps))
+        self.looked_back = looks_back(equipment.ruleset, steps)
 
     def branches(self, gate: Gate) -> Iterator[Branch]:
         """The ways from a gate, those alike in all but their outcomes' order added up."""
-        run = _Run(dict(gate.memory), None, {}, Fraction(1), (), ())
+        run = _Run(dict(gate.memory), gate.outcome, dict(gate.came), Fraction(1), (), ())
         merged: dict[tuple[tuple[Settle, ...], Gate], Branch] = {}
-        for left in self._lines(self.by_name[gate.step].lines, run, gate.step):
+        step = self.by_name[gate.step]
+        is_passed_over = step.guard is not None and not holds(step.guard, self._sight(run))
+        every_way = (_Left(run),) if is_passed_over else self._lines(step.lines, run, gate.step)
+        for number, left in enumerate(every_way):
             to = self._next(gate, left)
             key = (left.run.settles, to)
             known = merged.get(key)
             weight = left.run.weight + (known.weight if known else 0)
             merged[key] = Branch(weight, known.outcomes if known else left.run.outcomes, left.run.settles, to)
+            if number >= MOST_WAYS:
+                raise NotSolvable(
+                    f"{gate.step} can be gone through in more than {MOST_WAYS:,} ways", f"step {gate.step}"
+                )
         yield from merged.values()
 
     def _next(self, gate: Gate, left: _Left) -> Gate:
@@ -171,73 +196,77 @@ class _Builder:
         if name not in self.by_name:
             raise NotSolvable(f"there is no step {name}", f"go to {name}")
         visited = tuple(dict.fromkeys((*gate.visited, gate.step))) if self.keep_visited else ()
-        return Gate(name, pack(left.run.memory), False, visited)
+        keeps, names = self.looked_back[name]
+        came = tuple(sorted((source, outcome) for source, outcome in left.run.came.items() if source in names))
+        return Gate(name, pack(left.run.memory), False, visited, left.run.outcome if keeps else None, came)
 
-    def _lines(self, lines: tuple[rd.StepLine, ...], run: _Run, step: str) -> Iterator[_Left]:
-        """Every way through the lines that is left to run, depth first."""
-        for at, line in enumerate(lines):
+    def _lines(
+        self,
+        lines: tuple[rd.StepLine, ...],
+        run: _Run,
+        step: str,
+        actions: tuple[rd.Action, ...] = (),
+        basis: Basis = NO_BASIS,
+    ) -> Iterator[_Left]:
+        """Every way through the actions and then the lines that are left to run, depth first."""
+        at, again = 0, tuple[rd.Act, ...]()
+        while True:
+            for n, action in enumerate(actions):
+                match action:
+                    case rd.RollDice() | rd.SpinWheel() | rd.DrawChance():
+                        for after in self._chance(action, run, again):
+                            yield from self._lines(lines[at:], after, step, actions[n + 1 :], basis)
+                        return
+                    case rd.GoTo(to):
+                        yield _Left(run, to=to.text)
+                        return
+                    case rd.EndRound.END:
+                        yield _Left(run, ends=True)
+                        return
+                    case _:
+                        run = self._acted(action, run, step, basis)
+            if at >= len(lines):
+                yield _Left(run)
+                return
+            line, actions = lines[at], ()
+            at += 1
             sight = self._sight(run)
             if line.guard is not None and not holds(line.guard, sight):
                 continue
             match line:
-                case rd.Act(actions=actions, on=on):
-                    if not fires(on, sight):
-                        continue
-                    redo = _redoes(lines, at)
-                    yield from self._actions(actions, run, step, lines[at + 1 :], line.basis, redo)
-                    return
-                case rd.ActOtherwise(actions=actions):
-                    yield from self._actions(actions, run, step, lines[at + 1 :], line.basis, ())
-                    return
+                case rd.Act(actions=done, on=on):
+                    if fires(on, sight):
+                        actions, basis, again = done, line.basis, _redoes(lines, at - 1)
+                case rd.ActOtherwise(actions=done):
+                    actions, basis, again = done, line.basis, ()
                 case rd.Branch(cases=cases):
                     arm = next((c for c in cases if c.condition is None or holds(c.condition, sight)), None)
-                    inner = arm.lines if arm else ()
-                    yield from self._lines((*inner, *lines[at + 1 :]), run, step)
-                    return
+                    lines, at = (*(arm.lines if arm else ()), *lines[at:]), 0
                 case _:
-                    raise NotSolvable("this act belongs to no method yet", _words(line), line.basis.span)
-        yield _Left(run)
+                    raise NotSolvable("this act belongs to no method yet", statement_words(line), line.basis.span)
 
-    def _actions(
-        self,
-        actions: tuple[rd.Action, ...],
-        run: _Run,
-        step: str,
-        rest: tuple[rd.StepLine, ...],
-        basis: Basis,
-        again: tuple[rd.Act, ...],
-    ) -> Iterator[_Left]:
-        for at, action in enumerate(actions):
-            match action:
-                case rd.RollDice() | rd.SpinWheel() | rd.DrawChance():
-                    for after in self._chance(action, run, again):
-                        yield from self._actions(actions[at + 1 :], after, step, rest, basis, ())
-                    return
-                case rd.GoTo(to):
-                    yield _Left(run, to=to.text)
-                    return
-                case rd.EndRound.END:
-                    yield _Left(run, ends=True)
-                    return
-                case rd.Again.AGAIN:
-                    # right behind its act it is conditioned away; anywhere else it has not been thought through
-                    raise NotSolvable("what is made again does not stand right before this line", "again", basis.span)
-                case wg.Keep() | wg.Add() | wg.CountUp() | wg.Clear():
-                    run = run.copy()
-                    self._remember(action, run)
-                case rd.SettleAll(result):
-                    run = self._settled(run, step, None, _outright(result, basis), basis)
-                case rd.SettleSome(names, result):
-                    only = frozenset(n.text for n in names)
-                    run = self._settled(run, step, only, _outright(result, basis), basis)
-                case rd.Return(names) | rd.TakeBack(names):
-                    only = frozenset(n.text for n in names)
-                    run = self._settled(run, step, only, None, basis, returns=True)
-                case rd.Bets():
-                    pass  # a moment at which wagers are made; nothing happens to those that stand
-                case _:
-                    raise NotSolvable("this act belongs to no method yet", _words(action), basis.span)
-        yield from self._lines(rest, run, step)
+    def _acted(self, action: rd.Action, run: _Run, step: str, basis: Basis) -> _Run:
+        """The walk after an act that is neither of chance nor a jump."""
+        match action:
+            case rd.Again.AGAIN:
+                # right behind its act it is conditioned away; anywhere else it has not been thought through
+                raise NotSolvable("what is made again does not stand right before this line", "again", basis.span)
+            case wg.Keep() | wg.Add() | wg.CountUp() | wg.Clear():
+                run = run.copy()
+                self._remember(action, run)
+                return run
+            case rd.SettleAll(result):
+                return self._settled(run, step, None, _outright(result, basis), basis)
+            case rd.SettleSome(names, result):
+                only = frozenset(n.text for n in names)
+                return self._settled(run, step, only, _outright(result, basis), basis)
+            case rd.Return(names) | rd.TakeBack(names):
+                only = frozenset(n.text for n in names)
+                return self._settled(run, step, only, None, basis, returns=True)
+            case rd.Bets():
+                return run  # a moment at which wagers are made; nothing happens to those that stand
+            case _:
+                raise NotSolvable("this act belongs to no method yet", statement_words(action), basis.span)
 
     def _chance(self, action: rd.Action, run: _Run, again: tuple[rd.Act, ...]) -> Iterator[_Run]:
         """The outcomes of a chance act; those that are voided and made again are conditioned away."""
@@ -245,6 +274,9 @@ class _Builder:
         source = self.equipment.source(verb, name)
         kept: list[tuple[Outcome, int]] = []
         for outcome, ways in source.outcomes():
+            if not again:
+                kept.append((outcome, ways))
+                continue
             seen = replace(self._sight(run), outcome=outcome, came={**run.came, name: outcome})
             if not any(fires(line.on, seen) and (line.guard is None or holds(line.guard, seen)) for line in again):
                 kept.append((outcome, ways))
@@ -292,11 +324,11 @@ def carry_out(verb: wg.MemoryVerb, memory: dict[str, Thing], sight: Sight) -> No
         before = held if isinstance(held, frozenset) else frozenset()
         memory[name] = before if worth is None else before | {worth}
     elif isinstance(verb, wg.CountUp):
-        held = memory.get(name)
-        count = (held if isinstance(held, Fraction) else Fraction(0)) + 1
+        count = (number_of(memory.get(name)) or Fraction(0)) + 1
         memory[name] = count if verb.most is None else min(count, verb.most)
     else:
-        memory[name] = frozenset() if isinstance(memory.get(name), frozenset) else None
+        left: dict[wg.Cleared, Thing] = {wg.Cleared.ZERO: Fraction(0), wg.Cleared.EMPTY: frozenset()}
+        memory[name] = left.get(verb.leaves)
 
 
 def _as_kept(thing: Thing) -> Thing:
@@ -318,26 +350,88 @@ def pack(memory: Mapping[str, Thing]) -> Memory:
     return tuple(sorted(((k, v) for k, v in memory.items() if v is not None), key=lambda item: item[0]))
 
 
+CARRIED_OUT = (
+    rd.RollDice | rd.SpinWheel | rd.DrawChance | rd.GoTo | rd.SettleAll | rd.SettleSome | rd.Bets | rd.Return | rd.TakeBack
+    | rd.Again | rd.EndRound | wg.Keep | wg.Add | wg.CountUp | wg.Clear
+)  # fmt: skip
+
+
+def refuse_other_families(step: rd.Step) -> None:
+    """The first line of a step whose act belongs to no method yet is named, before anything else is looked at."""
+    for line in walk(step.lines):
+        if isinstance(line, rd.Decides | rd.PlaysEachHand | rd.DealUntil):
+            raise NotSolvable("this act belongs to no method yet", statement_words(line), line.basis.span)
+        for action in getattr(line, "actions", ()):
+            if not isinstance(action, CARRIED_OUT):
+                raise NotSolvable("this act belongs to no method yet", statement_words(action), line.basis.span)
+
+
 def refuse_what_hangs_on_wagers(step: rd.Step, ruleset: Ruleset) -> None:
     """A round whose course depends on how wagers stand is no machine of its own."""
     names = {w.name.text for w in ruleset.of(wg.Wager)}
     for line in walk(step):
-        conditions = (
-            [line.guard] if isinstance(line, rd.StepLine) else [line.condition] if isinstance(line, rd.Case) else []
-        )
-        for node in (n for c in conditions if c is not None for n in walk(c)):
-            asked = getattr(getattr(node, "name", None), "text", None)
-            is_of_wagers = isinstance(node, cd.Wins | cd.Loses | cd.AnyOfThemIs | cd.AnyPlayerIs) or asked in names
-            if is_of_wagers:
+        if not isinstance(line, rd.StepLine | rd.Case | rd.Step):
+            continue
+        for node in spelled_out(line, ruleset):
+            is_of_wagers = isinstance(node, cd.Wins | cd.Loses | cd.AnyOfThemIs | cd.AnyPlayerIs)
+            if is_of_wagers or isinstance(node, ex.Called) and node.name.text in names:
                 raise NotSolvable("the course of the round depends on how wagers stand", "if", line.basis.span)
+
+
+def spelled_out(node: object, ruleset: Ruleset) -> Iterator[object]:
+    """Everything in a piece of a ruleset, and in the definitions that it names."""
+    queue, done = [node], set[str]()
+    while queue:
+        for inner in walk(queue.pop()):
+            yield inner
+            if isinstance(inner, ex.Called | pt.Named) and inner.name.text not in done:
+                done.add(inner.name.text)
+                queue.extend(
+                    s for s in ruleset.by_name.get(inner.name.text, ())
+                    if isinstance(s, wt.DefinedFact | wt.DefinedOfHand | wt.DefinedValue)
+                )  # fmt: skip
+
+
+CAME_LAST = frozenset({"total", "combination", "section", "dice", "wheel", "spin", "roll"})
+
+
+def looks_back(ruleset: Ruleset, steps: tuple[rd.Step, ...]) -> dict[str, tuple[bool, frozenset[str]]]:
+    """For each step, whether what came up before it may be looked at in it, and from which sources by name."""
+    sources = {s.name.text for s in ruleset.statements if isinstance(s, ch.Dice | ch.Wheel | ch.Chance) and s.name}
+    named = {
+        node.name.text
+        for statement in ruleset.statements
+        for node in walk(statement)
+        if isinstance(node, ex.Called | ex.RoundMemory) and node.name.text in sources | CAME_LAST
+    }
+    moments = [
+        line.guard for wager in ruleset.of(wg.Wager) for line in wager.lines
+        if isinstance(line, wg.Made | wg.MadeAnyTime | wg.MayBe) and line.guard is not None
+    ]  # fmt: skip
+    asked_when_made = any(
+        isinstance(node, ex.DiceShowing | pt.Showing)
+        or isinstance(node, ex.Called | ex.RoundMemory) and node.name.text in sources | CAME_LAST
+        for guard in moments
+        for node in spelled_out(guard, ruleset)
+    )
+    found: dict[str, tuple[bool, frozenset[str]]] = {}
+    for step in steps:
+        first = step.lines[0] if step.lines and step.guard is None else None
+        is_bare = isinstance(first, rd.Act) and first.guard is None and first.on is None
+        act = first.actions[0] if is_bare and isinstance(first, rd.Act) else None
+        if isinstance(act, rd.RollDice | rd.SpinWheel | rd.DrawChance) and not asked_when_made:
+            found[step.name.text] = False, frozenset(named - {_verb(act)[1]})
+        else:
+            found[step.name.text] = True, frozenset(named)
+    return found
 
 
 def _redoes(lines: tuple[rd.StepLine, ...], at: int) -> tuple[rd.Act, ...]:
     """The ``again`` lines that stand behind a chance act, before anything else happens."""
     line = lines[at]
     assert isinstance(line, rd.Act)
-    if not any(isinstance(a, rd.RollDice | rd.SpinWheel | rd.DrawChance) for a in line.actions):
-        return ()
+    if len(line.actions) != 1 or not isinstance(line.actions[0], rd.RollDice | rd.SpinWheel | rd.DrawChance):
+        return ()  # what is done beside the act would be done again with it
     found: list[rd.Act] = []
     for later in lines[at + 1 :]:
         if isinstance(later, rd.Act) and later.actions == (rd.Again.AGAIN,):
@@ -364,11 +458,6 @@ def _outright(result: object, basis: Basis) -> Payout | None:
     if isinstance(result, Odds):
         return Payout(result, text=str(result), basis=basis)
     raise NotSolvable("a result stated in a settle line that is no odds", "settle as", basis.span)
-
-
-def _words(node: object) -> str:
-    words = "".join(" " + c.lower() if c.isupper() else c for c in type(node).__name__).strip()
-    return {"decides": "each player decides", "plays each hand": "each player plays each hand"}.get(words, words)
 
 
 def memory_of(name: str, memory: Memory) -> Thing:

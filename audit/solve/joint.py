@@ -93,10 +93,13 @@ class Explorer:
             gate, state = queue.popleft()
             yield gate, state
             for seen_way, to in folded.gates[gate]:
-                after = state
+                after, fault = state, None
                 for event in seen_way.settles:
-                    after, _ = settler.settle(after, event)
-                item = (to, after)
+                    after, wrong = settler.settle(after, event)
+                    fault = fault or wrong
+                if fault is not None and fault.kind == "conflict":
+                    continue  # play stops here
+                item = (to, _kept(after, bundle))
                 if isinstance(after[supports[0]], StakeState) and item not in seen:
                     if len(seen) > MOST_STATES:
                         raise NotSolvable(f"more than {MOST_STATES:,} states", "needs")
@@ -158,7 +161,7 @@ class Explorer:
     def _permissions(self, n: int, gate: Gate, state: BundleState, bundle: tuple[Role, ...]) -> Iterator[Permission]:
         role = bundle[n]
         views = {bundle[s].wager.name.text: _view(state[s]) for s in role.supports}
-        sight = Sight(self.equipment, memory=dict(gate.memory), wagers=views, own=dict(role.fresh.memory))
+        sight = Sight(self.equipment, gate.outcome, dict(gate.came), dict(gate.memory), dict(role.fresh.memory), views)
         return permissions(role.wager, self.door(gate), sight)
 
     def chain(self, folded: Folded, starts: list[Start], bundle: tuple[Role, ...], settler: Settler) -> Chain:
@@ -215,9 +218,9 @@ def _through(
 
 
 def _kept(state: BundleState, bundle: tuple[Role, ...]) -> BundleState:
-    """What has ended is forgotten once the settle is over, except parts, whose sum is still to come."""
+    """Of what has ended only what it remembered is kept once the settle is over, except parts, whose sum is to come."""
     return tuple(
-        None if isinstance(stake, End) and role.part_of is None else stake
+        stake.past if isinstance(stake, End) and role.part_of is None else stake
         for stake, role in zip(state, bundle, strict=True)
     )
 

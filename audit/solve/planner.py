@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from audit.play.families import caps_on
 from audit.play.positions import Position
 from audit.ruleset import parameters as pm
 from audit.ruleset import patterns as pt
@@ -24,7 +25,7 @@ from audit.ruleset.money import Rounded
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Statement
-from audit.solve.errors import NotSolvable
+from audit.solve.errors import NotSolvable, NotVerifiable
 from audit.solve.figures import alike, figures
 from audit.solve.result import (
     AtAmount,
@@ -87,14 +88,15 @@ def verify(
         begun = time.perf_counter()
         try:
             solution = solver.solve(wager)
+            rows = list(rows_of(solution))
+            amounts = _by_amount(solver, wager) if is_rounded(wager) else {}
         except (NotSolvable, ConfigureError) as error:
             refusal = error if isinstance(error, NotSolvable) else NotSolvable(str(error), "", wager.basis.span)
-            refused[wager.name.text] = refusal
+            if not isinstance(refusal, NotVerifiable):
+                refused[wager.name.text] = refusal
             found.append(_refused(wager, refusal))
             continue
         solutions[wager.name.text] = solution
-        rows = list(rows_of(solution))
-        amounts = _by_amount(solver, wager) if is_rounded(wager) else {}
         seconds = time.perf_counter() - begun
         found.extend(_result(row, solution, seconds / len(rows), amounts) for row in rows)
     if with_variations:
@@ -121,7 +123,7 @@ def _refused(wager: wg.Wager, error: NotSolvable) -> WagerResult:
         wager.name.text,
         wager.title or wager.name.text,
         (),
-        Method.NOT_SOLVABLE,
+        Method.NOT_VERIFIABLE if isinstance(error, NotVerifiable) else Method.NOT_SOLVABLE,
         None,
         reason=said,
         cites=tuple(str(c) for c in wager.basis.cites),
@@ -272,6 +274,7 @@ def _result(
         by_amount=_at_amounts(amounts, first.position.label),
         combinations=None,
         bundle=tuple(n for n in solution.slice.wagers if n != wager.name.text),
+        notes=_notes(solution),
         cites=_cites(wager, row),
         plan=_plan(solution, row),
     )
@@ -300,6 +303,12 @@ def _method(row: Row) -> tuple[Method, str | None]:
 
 def _pays(found: Figures) -> tuple[str, ...]:
     return tuple(dict.fromkeys(o.pays for o in found.outcomes if o.result == "win" and o.pays))
+
+
+def _notes(solution: Solution) -> tuple[str, ...]:
+    caps = caps_on(solution.wager, solution.ruleset)
+    where = ", ".join(str(c) for cap in caps for c in cap.basis.cites)
+    return (f"figures hold for stakes whose payouts the cap does not cut ({where})",) if caps else ()
 
 
 def _cites(wager: wg.Wager, row: Row) -> tuple[str, ...]:

@@ -81,11 +81,10 @@ def slice_of(wager: str, ruleset: Ruleset) -> Slice:
     steps = frozenset(n.step.text for n in looked if isinstance(n, wg.AtStep))
     memories = frozenset(n.name.text for n in looked if isinstance(n, ex.RoundMemory))
     memories |= frozenset(n.name.text for n in looked if isinstance(n, ex.Called)) & _round_memories(ruleset)
-    faces = any(_looks_at_faces(node, ruleset) for node in looked)
-    called = frozenset(n.name.text for n in looked if isinstance(n, ex.Called))
-    sources = called & frozenset(
-        s.name.text for s in ruleset.statements if isinstance(s, ch.Dice | ch.Wheel | ch.Chance) and s.name
-    )
+    faces = any(_looks_at_faces(node, ruleset) for node in looked) or bool(memories & _of_faces(ruleset))
+    called = frozenset(n.name.text for n in looked if isinstance(n, ex.Called | ex.RoundMemory))
+    declared = (s.name.text for s in ruleset.statements if isinstance(s, ch.Dice | ch.Wheel | ch.Chance) and s.name)
+    sources = called & frozenset(("dice", "wheel", *declared))
     by_step = tuple((step, _memories(statements, step, ruleset)) for step in sorted(_all_steps(ruleset)))
     return Slice(names, steps, memories, faces, sources, statements, by_step)
 
@@ -143,6 +142,7 @@ def _statements(names: tuple[str, ...], ruleset: Ruleset) -> Iterator[Statement]
                 | ch.Layout()
                 | wt.Group()
                 | wt.DefinedFact()
+                | wt.DefinedOfHand()
                 | wt.DefinedValue()
             ):
                 yield statement
@@ -167,13 +167,30 @@ def _round_memories(ruleset: Ruleset) -> frozenset[str]:
     return frozenset(found)
 
 
+def _of_faces(ruleset: Ruleset) -> frozenset[str]:
+    """The memories of the round in which more of a roll than its total may be kept."""
+    kept = [
+        (node.memory.name.text, list(walk(node.value)))
+        for statement in ruleset.of(rd.Round)
+        for node in walk(statement)
+        if isinstance(node, wg.Keep | wg.Add)
+    ]
+    found: set[str] = set()
+    for _ in kept:  # one memory may be kept as another
+        for name, nodes in kept:
+            is_copied = any(isinstance(n, ex.RoundMemory | ex.Called) and n.name.text in found for n in nodes)
+            if is_copied or any(_looks_at_faces(n, ruleset) for n in nodes):
+                found.add(name)
+    return frozenset(found)
+
+
 def _looks_at_faces(node: object, ruleset: Ruleset) -> bool:
     """Whether a part of a line tells two rolls of one total apart."""
     if isinstance(node, pt.Combination | pt.Showing | ex.DiceShowing):
         return True
     if isinstance(node, pt.EachOf):
         return node.family.text in ("combination", "face")
-    if isinstance(node, ex.Called | pt.Named):
+    if isinstance(node, ex.Called | ex.RoundMemory | pt.Named):
         name = node.name.text
         if name == "combination":
             return True

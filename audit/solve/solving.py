@@ -8,7 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 
 from audit.play.equipment import Equipment
-from audit.play.errors import NotPlayable, PlayError
+from audit.play.errors import NotPlayable, NotStatedHere, PlayError
+from audit.play.families import refuse_unplayed
 from audit.play.positions import Position, positions
 from audit.play.rounds import all_steps
 from audit.play.wording import thing_text
@@ -21,7 +22,7 @@ from audit.ruleset.money import EqualTo, IsAmount
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 from audit.solve.absorption import absorb
-from audit.solve.errors import NotSolvable
+from audit.solve.errors import NotSolvable, NotVerifiable
 from audit.solve.figures import figures
 from audit.solve.gates import Machine, build_machine
 from audit.solve.joint import Chain, Explorer, Start
@@ -71,6 +72,7 @@ class Solution:
     """A wager solved, with its chains, which the checks and the comparison look into."""
 
     wager: wg.Wager
+    ruleset: Ruleset
     slice: Slice
     machine: Machine
     cases: tuple[Case, ...]
@@ -123,6 +125,8 @@ class Solver:
         """
         try:
             return self._solve(wager, fixed_amount(wager) if amount is None else amount, called_on)
+        except NotStatedHere as error:
+            raise NotVerifiable(error.message, "", error.span) from error
         except NotPlayable as error:
             raise NotSolvable(error.message, error.statement, error.span) from error
         except PlayError as error:
@@ -130,6 +134,10 @@ class Solver:
 
     def _solve(self, wager: wg.Wager, amount: Fraction | None, called_on: bool) -> Solution:
         part = slice_of(wager.name.text, self.ruleset)
+        for name in part.wagers:
+            needed = self.ruleset.named(name, wg.Wager)
+            if needed is not None:
+                refuse_unplayed(needed, self.ruleset)
         folded = fold(self.machine, part)
         cases: list[Case] = []
         starts: list[SolvedStart] = []
@@ -156,7 +164,7 @@ class Solver:
                             first.get((start.gate, start.state), Fraction(0)),
                         )
                     )
-        return Solution(wager, part, self.machine, tuple(cases), tuple(starts))
+        return Solution(wager, self.ruleset, part, self.machine, tuple(cases), tuple(starts))
 
 
 def features(start: Start, bundle: tuple[Role, ...]) -> dict[str, str]:

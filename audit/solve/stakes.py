@@ -28,7 +28,7 @@ from audit.play.rounds import part_position
 from audit.play.sight import Sight, Thing, WagerView
 from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
-from audit.ruleset.expressions import Called, OwnMemory
+from audit.ruleset.expressions import Called, OwnMemory, RoundMemory
 from audit.ruleset.money import NotStated, plain
 from audit.ruleset.patterns import AnyOf
 from audit.ruleset.rewrite import walk
@@ -49,13 +49,22 @@ class StakeState(HashedOnce):
 
 @dataclass(frozen=True)
 class End(HashedOnce):
-    """How a wager ends: ``net`` per unit, None where no clause states it; ``label`` is the row or event that decided."""
+    """How a wager ends: ``net`` per unit, None where no clause states it; ``label`` is the row or event that decided.
+
+    ``memory`` is what a wager that another needs remembered then, for the lines of that other; else empty.
+    """
 
     result: str
     net: Fraction | None
     pays: str
     label: str
     cites: tuple[str, ...] = ()
+    memory: Memory = ()
+
+    @property
+    def past(self) -> End:
+        """The same once its settle is over: that it has ended, and what it remembered."""
+        return End("", None, "", "", (), self.memory)
 
     __hash__ = HashedOnce.__hash__
 
@@ -89,7 +98,7 @@ class Role:
         """The wager when it is made: its pick; counts at 0, sets empty, anything kept unset."""
         memory: dict[str, Thing] = dict(self.position.memory)
         for line in self.wager.lines:
-            if isinstance(line, wg.MemoryRow) and isinstance(line.memory.memory, OwnMemory):
+            if isinstance(line, wg.MemoryRow) and not isinstance(line.memory.memory, RoundMemory):
                 name = line.memory.memory.name.text
                 if isinstance(line.memory, wg.CountUp):
                     memory.setdefault(name, Fraction(0))
@@ -134,7 +143,16 @@ def _needed(
             for roles, supports in before
             for case in cases
         ]
+    _refuse_round_memory(wager)
     return [(*roles, Role(wager, position, Fraction(1), supports)) for roles, supports in before]
+
+
+def _refuse_round_memory(wager: wg.Wager) -> None:
+    """A wager that changes what the round remembers makes the course of the round depend on it."""
+    for line in wager.lines:
+        if isinstance(line, wg.MemoryRow) and isinstance(line.memory.memory, RoundMemory):
+            name = line.memory.memory.name
+            raise NotSolvable("a wager changes what the round remembers", f"the {name}", line.basis.span)
 
 
 def _needs(wager: wg.Wager) -> list[tuple[str, wg.WagerLine]]:
@@ -169,6 +187,7 @@ def _add_parts(made: list[Role], whole: int, ruleset: Ruleset, equipment: Equipm
         on = part_position(inner, part, role.position, equipment) if inner is not None else None
         if inner is None or on is None:
             raise NotSolvable(f"which position of {part.wager} is meant is not said", "paid as", line.basis.span)
+        _refuse_round_memory(inner)
         made.append(Role(inner, on, role.share * part.parts / total, (), whole))
         _add_parts(made, len(made) - 1, ruleset, equipment, depth + 1)
 
@@ -217,20 +236,27 @@ class Settler:
     def _settle(self, state: BundleState, event: Settle) -> tuple[BundleState, Fault | None]:
         after = list(state)
         fault: Fault | None = None
+        target = target_of(self.bundle)
         for n in self.order:
             role, stake = self.bundle[n], after[n]
             if not isinstance(stake, StakeState):
                 continue
             if event.only is not None and self._name(n) not in event.only:
                 continue
+            if event.outright is not None and role.part_of is not None:
+                continue  # a result stated outright is that of the whole
             parts = self._parts(n)
-            if parts:
-                after[n] = self._whole(n, parts, after, stake)
-                continue
             views = self._views(role, state, after)
+            if parts and event.outright is None:
+                after[n] = self._whole(n, parts, after, stake, _is_loosed(role, self.bundle, views))
+                continue
             made, wrong = self._one(role, stake, event, views)
             after[n] = made
             fault = fault or wrong
+            if wrong is not None and wrong.kind == "conflict" and n < target:
+                # what hangs on a wager whose lines contradict each other cannot be told either
+                after[target] = made
+                break
         return tuple(after), fault
 
     def _name(self, n: int) -> str:
@@ -241,13 +267,17 @@ class Settler:
         return role.wager.name.text
 
     def _whole(
-        self, n: int, parts: tuple[int, ...], after: list[StakeState | End | None], stake: StakeState
+        self, n: int, parts: tuple[int, ...], after: list[StakeState | End | None], stake: StakeState, is_loosed: bool
     ) -> StakeState | End:
-        """A wager paid as others ends when all of them have."""
+        """A wager paid as others ends when all of them have, or when what it needs has: then the rest goes back."""
         ends = [after[p] for p in parts]
-        if not all(isinstance(end, End) for end in ends):
+        clash = next((end for end in ends if isinstance(end, End) and end.result == "conflict"), None)
+        if clash is not None:
+            return clash
+        if not is_loosed and not all(isinstance(end, End) for end in ends):
             return StakeState(stake.memory, True)
-        done = [end for end in ends if isinstance(end, End)]
+        back = End(tb.Outcome.RETURN.value, Fraction(0), "", "returned")
+        done = [end if isinstance(end, End) else back for end in ends]
         share = self.bundle[n].share
         nets = [
             None if end.net is None else end.net * self.bundle[p].share / share
@@ -272,16 +302,19 @@ class Settler:
         return bool(self.shared[key])
 
     def _views(self, role: Role, before: BundleState, after: list[StakeState | End | None]) -> Mapping[str, WagerView]:
+        """How the other wagers of the bundle stand; a result counts at the settle that gave it only."""
         views: dict[str, WagerView] = {}
-        for s in role.supports:
-            support, now, then = self.bundle[s], after[s], before[s]
-            name = support.wager.name.text
+        for n, other in enumerate(self.bundle):
+            now = after[n]
+            if other is role or other.part_of is not None or (now is None and n not in role.supports):
+                continue
             if isinstance(now, StakeState):
-                views[name] = WagerView(True, True, None, Fraction(1), dict(now.memory))
-            elif isinstance(now, End) and isinstance(then, StakeState):
-                views[name] = WagerView(True, False, now.result, Fraction(1), dict(then.memory))
+                views[other.wager.name.text] = WagerView(True, True, None, Fraction(1), dict(now.memory))
+            elif isinstance(now, End):
+                result = now.result if isinstance(before[n], StakeState) else None
+                views[other.wager.name.text] = WagerView(True, False, result, Fraction(1), dict(now.memory))
             else:
-                views[name] = WagerView(True, False, None, Fraction(1), {})
+                views[other.wager.name.text] = WagerView(True, False, None, Fraction(1), {})
         return views
 
     def _seen_at(self, event: Settle) -> tuple[Mapping[str, Outcome], Mapping[str, Thing]]:
@@ -309,8 +342,8 @@ class Settler:
         key = ("event only", id(line))
         if key not in self.shared:
             on = _trigger(line)
-            asks = on is not None and any(isinstance(node, OwnMemory | Called) for node in walk(on))
-            self.shared[key] = on is not None and not asks
+            asks = any(isinstance(node, OwnMemory | Called) for node in walk(on))
+            self.shared[key] = isinstance(on, AnyOf) and not asks
         return bool(self.shared[key])
 
     def _one(
@@ -328,7 +361,7 @@ class Settler:
             return self._end(role, wager.lines, Decision(outcome, event.outright), sight, ""), None
         headed, acts = self._headed(wager, event, not stake.seen)
         lines = guarded(headed, sight)
-        loosed = any(view.result is not None for view in views.values())
+        loosed = _is_loosed(role, self.bundle, views)
         off = next((line for line in lines if isinstance(line, wg.Off)), None)
         if off is not None and not (off.unless_called_on and self.called_on):
             if loosed:
@@ -360,7 +393,14 @@ class Settler:
         payout = decision.payout
         named = payout.label if payout is not None and payout.label else label
         cites = tuple(dict.fromkeys(str(c) for basis in decision.bases for c in basis.cites))
-        return End(decision.outcome.value, gain, payout.text if payout else "", named, cites)
+        is_needed = any(self.bundle.index(role) in other.supports for other in self.bundle)
+        memory = pack(sight.own) if is_needed else ()
+        return End(decision.outcome.value, gain, payout.text if payout else "", named, cites, memory)
+
+
+def _is_loosed(role: Role, bundle: tuple[Role, ...], views: Mapping[str, WagerView]) -> bool:
+    """Whether a wager that this one needs has just been decided."""
+    return any(views[bundle[s].wager.name.text].result is not None for s in role.supports)
 
 
 def _trigger(line: wg.WagerLine) -> AnyOf | NotStated | None:

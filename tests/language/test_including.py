@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from audit.language.assembling import DEEPEST, Assembled, assemble
 from audit.language.building import Above
 from audit.language.building_statements import StatementBuilder
@@ -314,6 +316,7 @@ def test_width_has_a_bound(tmp_path: Path) -> None:
     assert {d.name for d in errors(made)} <= {"too-long"}
 
 
+@pytest.mark.long
 def test_every_shipped_ruleset_assembles_and_builds() -> None:
     library = Library((RULESETS,))
     for ruleset in library.ids():

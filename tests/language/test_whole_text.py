@@ -63,13 +63,14 @@ def reads_the_same(made: Assembled) -> None:
     assert contents(file.statements) == contents(made.statements)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ruleset", LIBRARY.ids())
 def test_every_shipped_ruleset_as_one_file_is_the_same(ruleset: str) -> None:
     reads_the_same(assemble(LIBRARY.parsed(ruleset).file, LIBRARY))
 
 
 @given(st.lists(st.sampled_from(LINES), unique=True))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_whatever_is_amended_it_reads_the_same(lines: list[str]) -> None:
     file, mistakes = parse(Source("new.rop", AMENDS + "\n".join(lines) + "\n"))
     assert errors(mistakes) == []

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from audit.language.diagnostics import Diagnostic
 from audit.language.mistakes import beginnings, figures, indents, joined, quotations, rows, tails, words
-from audit.language.mistakes.expecting import advice, expected
+from audit.language.mistakes.expecting import advice, expected, quoted
 from audit.language.mistakes.mistake import Explanation, Mistake, Piece
 from audit.language.syntax import Source
 
@@ -28,10 +28,13 @@ FAMILIES: tuple[Family, ...] = (
     joined.signs, beginnings.beginning,
     # Then what has a form of its own, before it is taken for a misspelt word.
     quotations.other_marks, figures.dates, figures.ids, figures.places_of_law, figures.odds, figures.ranges,
-    figures.money, figures.cards, joined.brackets, joined.alternatives, tails.order, joined.two_facts,
-    # Then single words.
-    words.list_ends, words.foreign_word, words.doubled, words.misspelt, figures.names, words.reserved, words.incomplete,
-    figures.clauses, words.noise, words.order, quotations.no_marks, words.lacks_kind,
+    figures.money, figures.cards, joined.brackets, joined.alternatives, tails.order, words.misspelt_tail,
+    words.doubled, joined.two_facts,
+    words.list_ends, joined.comma_before_or, words.no_kind, beginnings.line_of_elsewhere,
+    # Then single words: the likeliest slip first.
+    words.foreign_word, words.misspelt, figures.names, words.article, words.incomplete, words.reserved,
+    figures.clauses, words.only_word, words.no_cards, quotations.no_marks, words.lacks_kind, words.noise, words.order,
+    beginnings.lacks_beginning,
 )
 
 
@@ -51,7 +54,8 @@ def explain(mistake: Mistake) -> Diagnostic:
 
 def explain_build(error: BuildError, source: Source) -> Diagnostic:
     """The message for a construct, or a cell of a table, that parses as a line and means nothing."""
-    from audit.language.mistakes import cells  # it speaks of building, which is built on parsing, which is built on this
+    # It speaks of building, which is built on parsing, which is built on this.
+    from audit.language.mistakes import cells  # noqa: PLC0415
 
     return cells.explain_build(error, source)
 
@@ -62,14 +66,10 @@ def _otherwise(m: Mistake) -> Explanation:
     if m.is_finished:
         place = Piece("", m.previous.end if m.previous is not None else m.word.start)
         started = m.text[: place.start].strip()
-        said = f'"{_cut(started)}" is not complete' if started else "the line is not complete"
+        said = f"{quoted(started)} is not complete" if started else "the line is not complete"
         return m.tell("incomplete", said, place, advice(m, until=place.start))
     if m.accepts & {"_NL", "CITE"} and before:
-        return m.tell("not-understood", f'"{_cut(m.word.text)}" is not understood behind "{_cut(before)}"', m.word,
-                      f'after "{_cut(before)}": {expected(m).phrase}')
-    said = f'"{_cut(m.word.text)}" is not understood'
-    return m.tell("not-understood", f'{said} after "{_cut(before)}"' if before else f"{said} here", m.word, advice(m))
-
-
-def _cut(text: str, most: int = 40) -> str:
-    return text if len(text) <= most else f"{text[: most - 1]}…"
+        return m.tell("not-understood", f"{quoted(m.word.text)} is not understood behind {quoted(before)}", m.word,
+                      f"after {quoted(before)}: {expected(m).phrase}")
+    said = f"{quoted(m.word.text)} is not understood"
+    return m.tell("not-understood", f"{said} after {quoted(before)}" if before else f"{said} here", m.word, advice(m))

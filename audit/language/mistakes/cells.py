@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
-
-from lark.exceptions import LarkError
 
 from audit.language.building import BuildError
 from audit.language.building_tables import CellError
 from audit.language.diagnostics import Diagnostic
-from audit.language.mistakes import explain_fully
-from audit.language.mistakes.expecting import expected
-from audit.language.mistakes.mistake import Mistake, Piece, pieces
-from audit.language.mistakes.proving import first_stop
+from audit.language.mistakes.cellwise import explain_cell_at, is_rule, rule
+from audit.language.mistakes.mistake import Piece, pieces
+from audit.language.mistakes.proving import reads_as
 from audit.language.mistakes.rows import cells
 from audit.language.mistakes.tails import fault_of
 from audit.language.syntax import Source
 from audit.ruleset.basis import Span
 
-STARTS = {"a heading": "heading", "a test": "tests", "a result": "result"}
-UNDER_TOTAL = re.compile(r"total( of .*)?")
+STARTS = (("a heading", "heading"), ("a test", "tests"), ("a result", "result"))
 
 
 def explain_build(error: BuildError, source: Source) -> Diagnostic:
@@ -37,51 +32,25 @@ def explain_build(error: BuildError, source: Source) -> Diagnostic:
 def explain_cell(error: CellError, source: Source) -> Diagnostic:
     """The message for a cell; the column is that within its line."""
     cell = error.cell
-    if re.fullmatch(r"[-:=_]+", cell.text):
-        return Diagnostic("cell-misfit", "a table has no line of dashes below its heading", cell.span, "leave it out")
-    cause = error.__cause__
-    if not isinstance(cause, LarkError):
-        return Diagnostic("cell-misfit", f'"{cell.text}" cannot stand {_under(error, source)}', cell.span,
-                          _asked(error.wanted))
-    mistake = Mistake.of(
-        cause, source, cell.span.line, (cell.text,), _start(error), offset=cell.span.column - 1,
+    if is_rule(cell.text):
+        return rule(cell.span)
+    start = next((start for said, start in STARTS if error.wanted.startswith(said)), "heading")
+    if start == "heading" and _reads_as_case(cell.text):
+        return no_header(error, source)
+    heading = "" if error.column == "a heading" else error.column
+    told = explain_cell_at(
+        Piece(cell.text, cell.span.column - 1), cell.span.line, heading, heading_line(source, cell.span.line), start,
+        source,
     )
-    told = explain_fully(mistake).diagnostic
-    if told.name not in ("not-understood", "incomplete"):
-        return told
-    where = _under(error, source)
-    if told.name == "incomplete" and told.replacement is not None:
-        return told
-    wanted = error.wanted if error.wanted not in STARTS else expected(mistake).phrase
-    return Diagnostic("cell-misfit", f'"{cell.text}" cannot stand {where}', replace(
-        cell.span, column=told.span.column, end_column=told.span.end_column) if mistake.at else cell.span,
-        f"{_after(mistake)}{_asked(wanted)}")
+    if told is not None:
+        return told.diagnostic
+    where = f"under {heading}" if heading else "as a heading"
+    return Diagnostic("cell-misfit", f'"{cell.text}" cannot stand {where}', cell.span, error.wanted)
 
 
-def _start(error: CellError) -> str:
-    return next((start for said, start in STARTS.items() if error.wanted.startswith(said)), "heading")
-
-
-def _after(m: Mistake) -> str:
-    return f'after "{m.previous.text}": ' if m.previous is not None else ""
-
-
-def _asked(wanted: str) -> str:
-    return {
-        "a result": "a result: win, lose, push, odds such as 2 to 1, or money",
-        "a test": "a case, such as: 2 through 12, pair or better, otherwise",
-        "a heading": "a heading: what is looked at, pays, or wagers",
-    }.get(wanted, wanted)
-
-
-def _under(error: CellError, source: Source) -> str:
-    """``under total (line 19)``; of a heading, that it is one."""
-    if error.wanted.startswith("a heading") or error.column == "a heading":
-        return "as a heading"
-    line = heading_line(source, error.cell.span.line)
-    if error.column and line:
-        return f"under {error.column} (line {line})"
-    return f"under {error.column}" if error.column else "here"
+def _reads_as_case(text: str) -> bool:
+    """Whether a heading is what stands below headings: odds, numbers, a result."""
+    return any(reads_as(text, start) for start in ("result", "tests"))
 
 
 def heading_line(source: Source, line: int) -> int:
@@ -106,25 +75,17 @@ def no_header(error: BuildError, source: Source) -> Diagnostic:
     if row is None or row.text.count("|") < 2:
         return Diagnostic(error.name, error.message, error.node.span, error.mend)
     found = cells(row.text)
-    slip = _slip(found[0], row.start, line, source)
-    if slip is not None:
-        return slip
-    strange = [c.text for c in found if c.text and first_stop((c.text,), "heading") is not None]
+    first = Piece(found[0].text, row.start + found[0].start)
+    slip = explain_cell_at(first, line, "", line, "heading", source) if first.text else None
+    if slip is not None and slip.edits:
+        return slip.diagnostic
+    strange = [c.text for c in found if c.text and not reads_as(c.text, "heading")]
     said = strange[-1] if strange else found[0].text
     return Diagnostic(
         "no-header", f'the first row of a table is its heading, and "{said}" heads nothing',
-        Span(source.name, line, row.start + 1, line, row.end + 1), f"put before it: {_heading_for(found[-1].text, len(found), source)}",
+        Span(source.name, line, row.start + 1, line, row.end + 1),
+        f"put before it: {_heading_for(found[-1].text, len(found), source)}",
     )
-
-
-def _slip(cell: Piece, start: int, line: int, source: Source) -> Diagnostic | None:
-    """A heading that one mend makes a heading."""
-    stop = first_stop((cell.text,), "heading", expects=True) if cell.text else None
-    if stop is None:
-        return None
-    mistake = Mistake.at_stop(stop, source, line, (cell.text,), "heading", offset=start + cell.start)
-    explained = explain_fully(mistake)
-    return explained.diagnostic if explained.edits else None
 
 
 def _heading_for(last: str, columns: int, source: Source) -> str:

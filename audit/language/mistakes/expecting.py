@@ -152,8 +152,8 @@ def _by_terminals(mistake: Mistake) -> str:
         named.insert(0, _name_wanted(mistake))
     words = sorted(words_of(accepts - TAIL))
     may_end = "_NL" in accepts
-    parts = [f'"{w}"' for w in words] if len(words) <= MOST_WORDS else []
-    parts = [*named, *parts] if len(parts) < MOST_WORDS else named
+    shown = words if len(words) <= MOST_WORDS else [*words[: MOST_WORDS - 2], "…"]
+    parts = [*named, *(w if w == "…" else f'"{w}"' for w in shown)]
     tails = [keywords()[t] for t in ("IF", "UNLESS", "WHEN") if t in accepts]
     if "CITE" in accepts:
         tails.append("@")
@@ -175,6 +175,12 @@ def _name_wanted(mistake: Mistake) -> str:
     return "a name"
 
 
+def quoted(text: str, most: int = 40) -> str:
+    """A word of the line in quotation marks, cut where it is long; a text has its own."""
+    inner = text.strip('"') if text.startswith('"') else text
+    return f'"{inner}"' if len(inner) <= most else f'"{inner[: most - 1]}…"'
+
+
 def _or(parts: list[str]) -> str:
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} or {parts[-1]}"
 
@@ -185,11 +191,14 @@ def advice(mistake: Mistake, until: int | None = None) -> str:
     The example takes the place of what stands from the mistake to ``until`` (from 0), else to the tail of the line.
     """
     what = expected(mistake)
-    where = f'after "{mistake.previous.text}": ' if mistake.previous is not None else ""
+    where = f"after {quoted(mistake.previous.text)}: " if mistake.previous is not None else ""
     end = tail_start(mistake) if until is None else until
     end = max(end, mistake.at)
     lead = "" if not mistake.text[:mistake.at].strip() or mistake.text[: mistake.at].endswith(" ") else " "
     for example in what.examples:
+        # A kind of statement stands before what is there; most else in its place.
+        if mistake.word.text and mistake.parses(mistake.edit(mistake.at, mistake.at, f"{lead}{example} ")):
+            return f"{where}{what.phrase}, such as: {example} {mistake.word.text}"
         rest = " " if mistake.text[end:].strip() and not mistake.text[end:].startswith(" ") else ""
         if mistake.parses(mistake.edit(mistake.at, end, lead + example + rest)):
             return f"{where}{what.phrase}, such as: {example}"

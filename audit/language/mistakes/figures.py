@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from audit.language.mistakes import openings
 from audit.language.mistakes.mistake import Explanation, Mistake, Piece
@@ -18,7 +19,7 @@ MONTHS = {
 }
 DASHES = "–—−‑-"
 ODDS = re.compile(rf"(\d[\d,.]*)\s*(?:[:/{DASHES}]|to|to one|TO|To|for|FOR|against|in)\s*(\d[\d,.]*)")
-RANGE = re.compile(rf"([\w$%.]+?)\s*(?:[{DASHES}]|\.\.\.?|…|~)\s*([\w$%.]+)")
+RANGE = re.compile(rf'("[^"]*"|[\w$%.]+?)\s*(?:[{DASHES}]|\.\.\.?|…|~)\s*("[^"]*"|[\w$%.]+)')
 CARD = re.compile(r"(10|[2-9AKQJT])([cdhs♠♥♦♣])")
 
 
@@ -37,7 +38,24 @@ def odds(m: Mistake) -> Explanation | None:
             return m.tell("not-odds", f'"{place.text}" is not odds', place,
                           f"{match[1]} to 1 (stake kept) or {match[1]} for 1 (stake taken): the document says which",
                           edits=(m.put(place, f"{match[1]} to 1"),))
-    return _lone_number(m)
+    return _lone_number(m) or _half_odds(m)
+
+
+def _half_odds(m: Mistake) -> Explanation | None:
+    """``400 to`` or ``to 1``: odds that lack one of their numbers."""
+    for one, other in pairwise([*m.before[-2:], m.word, *m.after[:1]]):
+        if one.text in ("to", "for") and other.text.isdigit() and not m.before[-2:-1]:
+            gap, said = one.start, f"{one.text} {other.text}"
+        elif one.text.isdigit() and other.text in ("to", "for") and m.is_finished:
+            gap, said = other.end, f"{one.text} {other.text}"
+        else:
+            continue
+        if m.start == "result" or not m.is_cell:
+            edit = m.edit(gap, gap, " 1 ")
+            if m.parses(edit):
+                return m.tell("not-odds", f'"{said}" lacks a number', Piece(said, one.start), "odds are of two numbers: 3 to 2",
+                              edits=(edit,))
+    return None
 
 
 def _takes_odds(m: Mistake, place: Piece, text: str) -> bool:
@@ -69,9 +87,19 @@ def ranges(m: Mistake) -> Explanation | None:
         if match and re.search(r"\d|^[AKQJT]$", match[1]):
             text = f"{match[1]} through {match[2]}"
             if does(m, place.start, place.end, text):
-                return m.tell("not-a-range", f'"{place.text}" is not a range', place, f"a range is: {text}",
-                              replacement=text)
+                said = place.text if '"' in place.text else f'"{place.text}"'
+                return m.tell("not-a-range", f"{said} is not a range", place, f"a range is: {text}", replacement=text)
+    for place in _stretches(m, 1):
+        if match := re.fullmatch(r"(\w+)\+", place.text):
+            for text in (f"{match[1]} or more", f"{match[1]} or better"):
+                if does(m, place.start, place.end, text):
+                    return m.tell("not-a-range", f'"{place.text}" is not a range', place, f"a range is: {text}",
+                                  replacement=text)
     for place in _stretches(m, 4):
+        match = re.fullmatch(rf"is\s+(\S+)\s*(?:to|through|[{DASHES}])\s*(\S+)", place.text)
+        if match and does(m, place.start, place.end, f"from {match[1]} through {match[2]}"):
+            text = f"from {match[1]} through {match[2]}"
+            return m.tell("not-a-range", f'"{place.text}" is not a range', place, f"a range is: {text}", replacement=text)
         match = re.fullmatch(r"between\s+(\S+)\s+and\s+(\S+)", place.text)
         for text in (f"from {match[1]} through {match[2]}", f"{match[1]} through {match[2]}") if match else ():
             if does(m, place.start, place.end, text):
@@ -83,8 +111,9 @@ def ranges(m: Mistake) -> Explanation | None:
 def money(m: Mistake) -> Explanation | None:
     """``5 dollars``, ``5$``, ``$ 5``, ``50 cents``, ``5 percent``, ``1 000``."""
     for place in _stretches(m, 3):
-        for text in [form for amount in _amounts(place.text) for form in (amount, f"is {amount}")]:
-            if text != place.text and does(m, place.start, place.end, text):
+        amounts = [amount for amount in _amounts(place.text) if amount != place.text]
+        for text in [form for amount in amounts for form in (amount, f"is {amount}")]:
+            if does(m, place.start, place.end, text):
                 what = "a percentage" if text.endswith("%") else "an amount of money" if "$" in text else "a number"
                 return m.tell("not-a-figure", f'"{place.text}" is not {what}', place, f"write: {text}", replacement=text)
     euro = m.word.text[:1] in "€£¥" and m.word.text
@@ -96,7 +125,7 @@ def money(m: Mistake) -> Explanation | None:
 
 def _amounts(text: str) -> list[str]:
     number = r"(\d[\d,]*(?:\.\d+)?|\.\d+)"
-    if match := re.fullmatch(rf"{number}\s*(?:dollars?|usd|bucks|\$)|(?:usd|us\$|\$)\s*{number}", text, re.IGNORECASE):
+    if match := re.fullmatch(rf"\$?{number}\s*(?:dollars?|usd|bucks|\$)|(?:usd|us\$|\$)\s*{number}", text, re.IGNORECASE):
         return [f"${match[1] or match[2]}"]
     if match := re.fullmatch(r"(\d{1,2})\s*(?:cents?|¢|c)", text, re.IGNORECASE):
         return [f"$0.{int(match[1]):02d}"]
@@ -211,12 +240,12 @@ def names(m: Mistake) -> Explanation | None:
             continue
         name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", text).lower()
         name = re.sub(r"[^a-z0-9_]+", "_", name.replace("'", "").replace("’", "")).strip("_")
-        if not name or name == text:
-            continue
-        if name[0].isdigit():
+        if name and name[0].isdigit() and not name.isdigit():
             if m.parses(m.put(piece, f"n{name}")):
                 return m.tell("not-a-name", f'"{text}" is not a name', piece,
                               "a name begins with a letter: small letters, digits and _")
+            continue
+        if not name or name == text:
             continue
         if does(m, piece.start, piece.end, name):
             return m.tell("not-a-name", f'"{text}" is not a name', piece,
@@ -226,6 +255,11 @@ def names(m: Mistake) -> Explanation | None:
 
 def cards(m: Mistake) -> Explanation | None:
     """A card with its suit where only ranks are told apart: ``Ah``."""
+    run = m.word.text if re.search(r"[AKQJT]", m.word.text) else ""
+    if re.fullmatch(rf"(10|[2-9AKQJT])([/{DASHES}]?(10|[2-9AKQJT]))+", run) and not CARD.fullmatch(run):
+        ranks = " ".join("10" if r == "T" else r for r in re.findall(r"10|[2-9AKQJT]", run))
+        if does(m, m.word.start, m.word.end, ranks):
+            return m.tell("not-a-card", f'"{run}" is not a list of cards', m.word, f"write: {ranks}", replacement=ranks)
     match = CARD.fullmatch(m.word.text) or (m.previous and CARD.fullmatch(m.previous.text))
     if not match:
         return None

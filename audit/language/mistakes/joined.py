@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-from audit.language.mistakes import openings
 from audit.language.mistakes.expecting import advice, expected, tail_start
 from audit.language.mistakes.mistake import Explanation, Mistake, Piece
-from audit.language.mistakes.proving import Edit, remaining
+from audit.language.mistakes.proving import Edit, mended, remaining
 from audit.language.mistakes.words import does
 
 COMPARISONS = {
@@ -35,20 +34,44 @@ def alternatives(m: Mistake) -> Explanation | None:
     word = m.word
     if re.match(r"or\s+(more|fewer|better|worse|above)\b", m.text[word.start :]):
         return None
-    comma = Edit(m.index, m.previous.end if m.previous else word.start, word.end, ",")
+    commas = _commas_for(m, word.text)
     what = _what_is_joined(m)
-    if m.previous is not None and m.previous.text == ",":
-        comma = Edit(m.index, word.start, m.after[0].start if m.after else word.end, "")
-    if m.parses(comma) or m.second_slip(comma):
-        shown = _list_around(m, comma)
+    if m.parses(*commas):
+        shown = _list_around(m, commas)
         if what == "tests":
             return m.tell("or-between-tests", 'tests are not joined by "or"', word,
                           f'a comma says "any of": {shown}' + ("" if m.is_cell else
-                          "      (between whole conditions: two lines)"), edits=(comma,))
+                          "      (between whole conditions: two lines)"), edits=commas)
         return m.tell("or-between-tests", f'{what} are not joined by "or"', word, f"a comma parts them: {shown}",
-                      edits=(comma,))
+                      edits=commas)
+    in_condition = re.search(r"\b(if|unless|when|while|require|until)\b", m.text[: m.at]) is not None
+    if not in_condition and m.parses(m.put(word, "and")):
+        return m.tell("or-between-tests", f'{what} are not joined by "or"', word,
+                      f"both together: {m.previous.text if m.previous else ''} and {m.after[0].text if m.after else ''}",
+                      edits=(m.put(word, "and"),))
+    if not m.is_cell and not in_condition:
+        return m.tell("or-between-tests", '"or" joins nothing here', word, "two lines, one for each, each with its clause")
+    first = m.edit(m.previous.end if m.previous else word.start, max(tail_start(m), word.end), " ")
     return m.tell("or-between-tests", 'conditions are not joined by "or"', word,
-                  "two lines, one for each, each with its clause" if not m.is_cell else "two rows, one for each")
+                  "two lines, one for each, each with its clause" if not m.is_cell else "two rows, one for each",
+                  edits=(first,) if m.parses(first) else ())
+
+
+def _commas_for(m: Mistake, joint: str) -> tuple[Edit, ...]:
+    """Commas in the place of this joint and of the same further on in the list."""
+    end = tail_start(m)
+    found: list[Edit] = []
+    for before, piece in zip((None, *m.words), m.words, strict=False):
+        if piece.text != joint or piece.start < m.word.start or piece.start >= end:
+            continue
+        if re.match(r"(or|and)\s+(more|fewer|better|worse|above)\b", m.text[piece.start :]):
+            continue
+        if before is not None and before.text == ",":
+            after = next((p.start for p in m.words if p.start > piece.start), piece.end)
+            found.append(Edit(m.index, piece.start, after, ""))
+        else:
+            found.append(Edit(m.index, before.end if before is not None else piece.start, piece.end, ","))
+    return tuple(found)
 
 
 def _what_is_joined(m: Mistake) -> str:
@@ -62,10 +85,11 @@ def _what_is_joined(m: Mistake) -> str:
     return {"may": "acts", "must": "acts"}.get(first, "tests" if " is " in m.text[: m.at] else "members of a list")
 
 
-def _list_around(m: Mistake, comma: Edit) -> str:
-    """The list that a comma makes, from the last word before it that no list holds: ``5, 6``."""
-    made = comma.apply(m.lines)[m.index]
-    cut = re.search(r"\s(if|unless|when|assumed)\b|@", made)
+def _list_around(m: Mistake, commas: tuple[Edit, ...]) -> str:
+    """The list that commas make, from the last word before them that no list holds: ``5, 6``."""
+    comma = commas[0]
+    made = mended(m.lines, commas)[m.index]
+    cut = re.compile(r"\s(if|unless|when|assumed)\b|@").search(made, comma.start)
     body = made[: cut.start()] if cut else made
     if m.is_cell:
         return body.strip()
@@ -80,7 +104,8 @@ def two_facts(m: Mistake) -> Explanation | None:
     if m.is_cell or m.is_at_end or word.text.startswith("@"):
         return None
     joined = word.text.lower() in joins
-    after_comma = m.previous is not None and m.previous.text == ","
+    after_comma = word.text == "," or m.previous is not None and m.previous.text == ","
+    joined = joined or word.text == ","
     rest_at = (m.after[0].start if joined and m.after else None) if joined else word.start
     if rest_at is None:
         if word.text == ";":
@@ -89,28 +114,36 @@ def two_facts(m: Mistake) -> Explanation | None:
         return None
     tail = tail_start(m)
     rest = m.text[rest_at:tail].strip()
-    before_end = m.previous.start if after_comma and m.previous else word.start
+    before_end = m.previous.start if after_comma and m.previous and word.text != "," else word.start
     before = m.text[:before_end].rstrip()
     if rest and before.strip() and _both_stand(m, before, rest, m.text[tail:]):
         return m.tell("two-facts", "one fact a line", word, f'"{rest}" on a line of its own, with its clause',
+                      edits=(m.edit(len(before), tail, "  "),))
+    if word.text in ("then", "do", ":") and m.words[0].text in ("if", "otherwise", "when") and rest:
+        return m.tell("two-facts", f'nothing stands on the line behind "{word.text}"', word,
+                      f'"{rest}" on the next line, two spaces further in')
+    lead = " ".join(p.text for p in m.words[:2])
+    if after_comma and m.words[0].text == "needs" and _both_stand(m, before, f"{lead} {rest}", m.text[tail:]):
+        return m.tell("two-facts", "one need a line", word, f'"{lead} {rest}" on a line of its own',
                       edits=(m.edit(len(before), tail, "  "),))
     last = re.fullmatch(r"otherwise (\w+)", rest)
     if last and before.strip() and _both_stand(m, before, f"{last[1]} otherwise", m.text[tail:]):
         return m.tell("two-facts", "one fact a line", word, f'"{last[1]} otherwise" on a line of its own, with its clause',
                       edits=(m.edit(len(before), tail, "  "),))
     if joined and word.text.lower() in ("and", "&", "&&"):
-        comma = Edit(m.index, m.previous.end if m.previous else word.start, word.end, ",")
-        if m.parses(comma):
+        commas = _commas_for(m, word.text)
+        if m.parses(*commas):
             what = _what_is_joined(m)
             return m.tell("and-in-list", f'{what} are not joined by "{word.text}"', word,
-                          f'a comma says "any of": {_list_around(m, comma)}' if what == "tests" else
-                          f"a comma parts them: {_list_around(m, comma)}", edits=(comma,))
+                          f'a comma says "any of": {_list_around(m, commas)}' if what == "tests" else
+                          f"a comma parts them: {_list_around(m, commas)}", edits=commas)
         if word.text != "and" and does(m, word.start, word.end, "and"):
             return m.tell("symbol", f'"{word.text}" is a sign; the word is "and"', word, "write: and", replacement="and")
     if word.text == ";":
         comma = Edit(m.index, m.previous.end if m.previous else word.start, word.end, ",")
         if m.parses(comma):
-            return m.tell("two-facts", "a list is parted by commas", word, f"write: {_list_around(m, comma)}", edits=(comma,))
+            return m.tell("two-facts", "a list is parted by commas", word, f"write: {_list_around(m, (comma,))}",
+                          edits=(comma,))
         return m.tell("two-facts", "one fact a line; there is no semicolon", word, "what follows on a line of its own")
     return None
 
@@ -120,8 +153,6 @@ def _both_stand(m: Mistake, before: str, rest: str, tail: str) -> bool:
     lead = " " * (len(m.text) - len(m.text.lstrip(" ")))
     first = m.edit(0, len(m.text), f"{before} {tail}")
     second = m.edit(0, len(m.text), f"{lead}{rest} {tail}")
-    if openings.block_around(m.lines, m.index) is None and not lead:
-        return False
     return all(remaining(m.lines, (e,), m.index, m.start, m.effort) is None for e in (first, second))
 
 
@@ -159,28 +190,39 @@ def signs(m: Mistake) -> Explanation | None:
     if odd is not None:
         return odd
     if word.text in COMPARISONS:
-        for instead in COMPARISONS[word.text]:
-            if does(m, word.start, word.end, instead):
-                also = ", ".join(c for c in ALL_COMPARISONS if c != instead)
-                return m.tell("symbol", "comparisons are words", word, f"{instead}; also: {also}", replacement=instead)
+        exact = next((c for c in COMPARISONS[word.text] if m.parses(m.put(word, c))), None)
+        if exact is not None:
+            return _compared(m, word, exact)
         for instead in ("", "to", "as", "default"):
             edit = m.edit(m.previous.end if m.previous else word.start, word.end, f" {instead}" if instead else "")
             if m.parses(edit):
                 mend = f'the word is "{instead}"' if instead else "leave it out"
                 return m.tell("symbol", f'"{word.text}" is no sign of the language', word, mend, edits=(edit,))
+        for instead in COMPARISONS[word.text]:
+            if does(m, word.start, word.end, instead):
+                return _compared(m, word, instead)
         return m.tell("symbol", "comparisons are words", word,
                       f"{COMPARISONS[word.text][0]}; also: {', '.join(c for c in ALL_COMPARISONS if c != COMPARISONS[word.text][0])}"
                       if "IS" in m.accepts else advice(m))
-    if word.text in SUMS and does(m, word.start, word.end, SUMS[word.text]):
+    around = [p.text for p in (*m.before[-1:], *m.after[:1])]
+    is_figure = len(around) == 2 and all(text.isdigit() for text in around)  # odds or a range, told elsewhere
+    if word.text in SUMS and not is_figure and does(m, word.start, word.end, SUMS[word.text]):
         return m.tell("symbol", f'"{word.text}" is a sign; sums are words', word, f"{SUMS[word.text]}; also: plus, less, times",
                       replacement=SUMS[word.text])
     return _punctuation(m)
+
+
+def _compared(m: Mistake, word: Piece, instead: str) -> Explanation:
+    also = ", ".join(c for c in ALL_COMPARISONS if c != instead)
+    return m.tell("symbol", "comparisons are words", word, f"{instead}; also: {also}", replacement=instead)
 
 
 def _punctuation(m: Mistake) -> Explanation | None:
     piece = m.word if m.word.text else m.previous
     if piece is None:
         return None
+    if piece.text == "," and piece is m.word:
+        return _no_commas(m) or _other_joint(m)
     bare = piece.text.rstrip(".:!?,;")
     if bare == piece.text or not m.parses(m.edit(piece.start + len(bare), piece.end, "")):
         return None
@@ -190,6 +232,36 @@ def _punctuation(m: Mistake) -> Explanation | None:
     name = {":": "a colon", ".": "a full stop", ",": "a comma"}.get(sign, f'"{sign}"')
     message = f"no line ends in {name}" if is_last else f"{name} does not belong here"
     return m.tell("punctuation", message, place, "leave it out", edits=(m.edit(place.start, place.end, ""),))
+
+
+def _no_commas(m: Mistake) -> Explanation | None:
+    """A list that is written without commas: the order of cards."""
+    end = tail_start(m)
+    commas = [p for p in m.words if p.text == "," and m.word.start <= p.start < end]
+    edits = tuple(m.put(p, "") for p in commas)
+    if not m.parses(*edits):
+        return None
+    begin = m.previous.start if m.previous else m.word.start
+    shown = re.sub(r"\s*,\s*", " ", m.text[begin:end]).strip()
+    return m.tell("punctuation", "no commas belong here", m.word, f"write: {shown}", edits=edits)
+
+
+def _other_joint(m: Mistake) -> Explanation | None:
+    """A comma where another word joins: remedies, shares, areas to deal to; or one that ``or`` lacks."""
+    for joint in (" and", " with"):
+        if m.parses(m.put(m.word, joint)) and m.previous is not None and m.after:
+            return m.tell("punctuation", "these are not joined by a comma", m.word,
+                          f"write: {m.previous.text}{joint} {m.after[0].text}", edits=(m.put(m.word, joint),))
+    return None
+
+
+def comma_before_or(m: Mistake) -> Explanation | None:
+    """``11 or 1 if …``, where the second stands behind a comma."""
+    for before, piece in zip(m.words, m.words[1:], strict=False):
+        if piece.text == "or" and piece.start < m.word.start and m.parses(m.edit(before.end, before.end, ",")):
+            return m.tell("punctuation", 'a comma stands before this "or"', piece, f"write: {before.text}, or",
+                          edits=(m.edit(before.end, before.end, ","),))
+    return None
 
 
 def _odd_space(m: Mistake) -> Explanation | None:

@@ -10,7 +10,15 @@ from lark.exceptions import LarkError
 
 from audit.language.diagnostics import Also, Diagnostic, Severity
 from audit.language.mistakes.proving import (
-    CELL_STARTS, Edit, Effort, Stop, first_stop, logical, mended, remaining, stop_of,
+    CELL_STARTS,
+    Edit,
+    Effort,
+    Stop,
+    first_stop,
+    logical,
+    mended,
+    remaining,
+    stop_of,
 )
 from audit.language.syntax import Source
 from audit.ruleset.basis import Span
@@ -20,6 +28,7 @@ PIECE = re.compile(
     r"|@(?:(?!\bassumed\b)[^#|])*"  # clauses
     r"|\|[^@]*\||\|[^@#]*"  # a row, closed or not
     r"|#.*"
+    r"|\$?\d{1,3}(?:,\d{3})+(?![\w,])"  # a number with its thousands parted
     r"|[<>=!≤≥≠]+|&+"
     r'|[^\s,"@|#()\[\]{}<>=!≤≥≠&;“”]+'
     r"|\S"
@@ -191,9 +200,9 @@ class Mistake:
         return remaining(self.lines, edits, self.index, self.start, self.effort) is None
 
     def would_do(self, *edits: Edit) -> bool:
-        """Whether the line itself parses once the edits are made, if need be without the lines below it."""
+        """Whether the line itself parses once the edits are made, whatever stands below it or is missing there."""
         stop = remaining(self.lines, edits, self.index, self.start, self.effort)
-        return stop is None or (stop.token == "_INDENT" and stop.line >= self.index)
+        return stop is None or stop.accepts == {"_INDENT"} or (stop.token == "_INDENT" and stop.line >= self.index)
 
     def gets_beyond(self, *edits: Edit) -> Stop | None:
         """What stops the line after the edits, if it lies behind them; nothing at all if it lies before."""
@@ -207,7 +216,8 @@ class Mistake:
         """Whether what is left on the line after the edits is one more mistake, behind them, with a mend of its own."""
         if self.depth or self.is_cell or self.gets_beyond(*edits) is None:
             return False
-        from audit.language.mistakes import explain_fully  # the families of mistakes call this, and are called by it
+        # The families of mistakes call this, and are called by it.
+        from audit.language.mistakes import explain_fully  # noqa: PLC0415
 
         lines = mended(self.lines, edits)
         stop = first_stop(lines, self.start, expects=True) if self.effort.spend(len(lines)) else None
@@ -218,7 +228,7 @@ class Mistake:
         )
         told = explain_fully(replace(second, depth=self.depth + 1))
         # A line that is right as far as it goes is told what it lacks by a message of its own.
-        return bool(told.edits) or (told.diagnostic.name == "incomplete" and second.is_finished)
+        return bool(told.edits) or told.diagnostic.name == "incomplete"
 
     def expected_at(self, start: int) -> Mistake:
         """What may stand in column ``start`` (from 0) of the line, as a mistake with that place."""

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 
 from audit.language.diagnostics import Also, Diagnostic
-from audit.language.mistakes.spelling import nearest
+from audit.language.spelling import nearest
 from audit.ruleset.basis import Span
 from audit.ruleset.names import PARAMETER, Kind
 

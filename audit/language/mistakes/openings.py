@@ -15,7 +15,7 @@ from audit.language.mistakes.proving import first_stop, heads
 class Block:
     """A kind of block: the word for it, how its head begins, and a text whose next line is one of its lines.
 
-    ``known_as`` is what ``audit fmt --words`` calls it; ``stands_in`` the head to write above a stray line.
+    ``known_as`` is what ``audit fmt --words`` calls it.
     """
 
     known_as: str

@@ -6,6 +6,7 @@ whole statement may be long and many mends are tried; where the spine alone make
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from typing import Any
 
@@ -106,6 +107,12 @@ def first_stop(lines: tuple[str, ...], start: str, *, expects: bool = False) -> 
     return None
 
 
+@functools.lru_cache(maxsize=8192)
+def reads_as(text: str, start: str) -> bool:
+    """Whether a cell, or a citation, can be read as ``start``."""
+    return first_stop((text,), start) is None
+
+
 def logical(lines: tuple[str, ...], index: int) -> tuple[int, int]:
     """The first and the last of the physical lines that make up the line at ``index``."""
     top = bottom = index
@@ -199,4 +206,10 @@ def remaining(
         if whole is None or whole.line > bottom:
             return None
         return whole
+    if stop.token in ("_DEDENT", "$END") and where == bottom:
+        # What ends too early may be the block: a way that has no rows yet.
+        more = first_stop(tuple(made[n] for n in kept), start, expects=True)
+        if more is not None and "_INDENT" not in more.accepts and "_NL" not in more.accepts:
+            return None
+        return Stop(where, stop.column, stop.token, stop.text, more.accepts if more is not None else frozenset())
     return Stop(where, stop.column, stop.token, stop.text)

@@ -6,10 +6,22 @@ import re
 
 from audit.language.mistakes.expecting import tail_start
 from audit.language.mistakes.mistake import Explanation, Mistake, Piece
+from audit.language.mistakes.proving import mended
 
 CURLY = "“”„‟«»〝〞＂"
 SINGLE = "'‘’‚‛`´"
 NOTE = "close it before the clause; curly quotes do not count"
+
+
+def _labels(m: Mistake) -> Explanation | None:
+    """Clauses that are renumbered, all of them without their marks."""
+    bare = [p for p in m.words if re.fullmatch(r"[A-Z0-9][\w.()]*|[\w]+[.(][\w.()]*", p.text)]
+    edits = tuple(m.put(p, f'"{p.text}"') for p in bare)
+    if not edits or not m.parses(*edits):
+        return None
+    shown = re.sub(r"\s+", " ", mended(m.lines, edits)[m.index]).strip()
+    return m.tell("quotation-mark", "clauses that are renumbered stand in quotation marks", bare[0], f"write: {shown}",
+                  edits=edits)
 
 
 def open_quote(m: Mistake) -> Explanation | None:
@@ -74,14 +86,19 @@ def no_marks(m: Mistake) -> Explanation | None:
     """Text without its quotation marks."""
     if "STRING" not in m.accepts or m.is_at_end or not re.match(r"[\w$§(]", m.word.text):
         return None
+    if re.match(r"\s*renumber\b", m.text):
+        return _labels(m)
+    begin = m.word.start
+    if m.previous is not None and m.words[0].text == "note" and len(m.before) == 2:
+        begin = m.previous.start  # the first word was taken for a name
     tail = tail_start(m)
-    ends = sorted({tail, *(p.start for p in m.words if p.start > m.word.start and p.start <= tail)}, reverse=True)
+    ends = sorted({tail, *(p.start for p in m.words if p.start > m.word.start and p.start <= tail)})
     for end in ends:
-        inner = m.text[m.word.start : end].strip()
+        inner = m.text[begin:end].strip()
         if not inner or '"' in inner or len(inner) > 200:
             continue
-        if m.parses(m.edit(m.word.start, m.word.start + len(inner), f'"{inner}"')):
-            place = Piece(inner, m.word.start)
+        if m.parses(m.edit(begin, begin + len(inner), f'"{inner}"')):
+            place = Piece(inner, begin)
             return m.tell("quotation-mark", "text stands in quotation marks", place, f'write: "{inner}"',
                           replacement=f'"{inner}"')
     return None

@@ -7,11 +7,14 @@ import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from audit.language import layout
+from audit.language.mistakes.expecting import quoted
 from audit.language.mistakes.mistake import Explanation, Mistake, Piece
-from audit.language.mistakes.proving import Edit, first_stop
+from audit.language.mistakes.proving import Edit, first_stop, reads_as
 
 ORDER = "the order is: if, when, @, assumed"
 RANK = {"if": 0, "unless": 0, "when": 1, "@": 2, "assumed": 3}
+LONGEST_GUESS = 80
 CALLS = frozenset({
     "see", "clause", "clauses", "section", "sections", "sec", "subsection", "para", "paragraph", "rule", "article",
     "cf", "page", "line", "lines", "item", "chapter", "part", "at", "in", "under", "per",
@@ -74,14 +77,22 @@ def _mark(piece: Piece) -> Piece:
 
 def after_break(m: Mistake) -> Explanation | None:
     """A clause on a line of its own, with a blank line or a comment between it and the line that it belongs to."""
-    if m.is_cell or not re.match(r"\s*(@|assumed\b)", m.text) or m.before or not m.index:
-        if m.token != "_INDENT" or m.index + 1 >= len(m.lines):
-            return None
+    is_continuation = not m.is_cell and layout.is_continuation(m.text) and not m.before and m.index > 0
+    if not is_continuation and (m.token != "_INDENT" or m.index + 1 >= len(m.lines)):
+        return None
     below = next((n for n in range(m.index + (m.token == "_INDENT"), len(m.lines)) if m.lines[n].strip()
                   and not m.lines[n].lstrip().startswith("#")), None)
     if below is None or not re.match(r"\s*(@|assumed\b)", m.lines[below]):
         return None
+    if layout.goes_on(m.lines[below - 1]):
+        return None
     between = m.lines[below - 1] if below else ""
+    if layout.has_words(between) and "#" not in between:
+        text = m.lines[below]
+        start = len(text) - len(text.lstrip())
+        told = m.tell("incomplete", "this line has a clause and says nothing", Piece("@", start), "what the clause says, before the @")
+        return Explanation(replace(told.diagnostic, span=m.span(start, start + 1, m.first + below)),
+                           (Edit(below, 0, len(text), ""),))
     what = "a comment" if "#" in between else "a blank line"
     text = m.lines[below]
     start = len(text) - len(text.lstrip())
@@ -121,25 +132,26 @@ def fault_of(text: str) -> CiteFault | None:
     if "@" in bare:
         at = bare.index("@")
         joined = re.sub(r"\s*,?\s*@\s*", ", ", text).strip(", ")
-        return CiteFault("citation", "one @ a line", at, at + 1, f"clauses are parted by commas: {joined}",
+        shown = f": {joined}" if len(joined) <= LONGEST_GUESS else ""
+        return CiteFault("citation", "one @ a line", at, at + 1, f"clauses are parted by commas{shown}",
                          joined if _is_citation(joined) else None)
     if _is_citation(text):
         return _document(text)
-    for instead in _otherwise(text):
+    for instead in _otherwise(text) if len(text) <= LONGEST_GUESS else ():
         if instead != text and _is_citation(instead) and _document(instead) is None:
-            return CiteFault("citation", f'"{text}" is not a clause', 0, len(text), f"write: @ {instead}", instead)
+            return CiteFault("citation", f"{quoted(text)} is not a clause", 0, len(text), f"write: @ {instead}", instead)
     stop = first_stop((text,), "citation")
     at = min(stop.column, len(text) - 1) if stop is not None and stop.column >= 0 else 0
     start = max(text.rfind(" ", 0, at), text.rfind(",", 0, at)) + 1
     end = next((n for n in range(at, len(text)) if text[n] in " ,"), len(text))
     if start >= end:
         start, end = 0, len(text)
-    return CiteFault("citation", f'"{text[start:end]}" is not a clause', start, end,
+    return CiteFault("citation", f"{quoted(text[start:end])} is not a clause", start, end,
                      "clauses as printed, parted by commas: D.10, F.1")
 
 
 def _is_citation(text: str) -> bool:
-    return bool(text) and first_stop((text,), "citation") is None
+    return bool(text) and reads_as(text, "citation")
 
 
 def _document(text: str) -> CiteFault | None:

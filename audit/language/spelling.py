@@ -41,10 +41,14 @@ def nearest(word: str, known: Iterable[str], most: int = 3) -> list[str]:
     lowered = word.lower()
     found: list[tuple[int, int, str]] = []
     for candidate in set(known):
-        if candidate == word or len(candidate) < 2 or len(lowered) < 2:
+        if lowered in (f"{candidate}s", f"{candidate}es", f"{candidate[:-1]}ies") and candidate != word:
+            found.append((0, 0, candidate))
+        elif candidate == word or len(candidate) < 2 or len(lowered) < 2:
             continue
         slips = distance(lowered, candidate, allowed(min(lowered, candidate, key=len)))
         if slips <= allowed(min(lowered, candidate, key=len)) and slips < min(len(candidate), len(lowered)):
+            if slips > 1 and candidate[0] != lowered[0]:
+                continue
             # Of two equally near, the one that begins alike is the one that was meant.
             found.append((slips, candidate[0] != lowered[0], candidate))
         elif len(lowered) >= 3 and candidate.startswith(lowered):

@@ -1,0 +1,26 @@
+"""Mistakes of the language as findings, for whoever reads findings only."""
+
+from __future__ import annotations
+
+from audit.checks.finding import Finding
+from audit.language.diagnostics import Diagnostic
+
+
+def as_finding(mistake: Diagnostic, ruleset: str) -> Finding:
+    """A diagnostic as a finding: its message is the condition, its mend the recommendation."""
+    also = "; ".join(f"{place.span}: {place.text}" for place in mistake.also)
+    return Finding(
+        rule=mistake.name,
+        severity=mistake.severity,
+        message=mistake.message,
+        condition=mistake.message,
+        criteria="A ruleset is written in the rules-of-play language.",
+        cause=mistake.because,
+        effect=also,
+        recommendation=mistake.mend,
+        ruleset=ruleset,
+        subject=mistake.message,
+        cites=(),
+        span=mistake.span,
+        witness=None,
+    )

@@ -1,0 +1,140 @@
+"""A row of a table that no round can reach.
+
+What: A pay-table row, or a line that gives a result, that an earlier one hides or nothing that comes up can meet,
+    whatever the house chooses.
+Why: Players read a payout that cannot occur.
+Example: pays, first row only: 2 through 6 at 1 to 1 above 5 at 2 to 1; a 5 is always paid by the first row.
+Instead: 5 at 2 to 1 above 2 through 6.
+Settings: severity; may be waived
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from audit.checks.context import Context
+from audit.checks.exploring import explore
+from audit.checks.finding import Finding
+from audit.checks.lines import line_words, row_words, tests_of
+from audit.checks.table_overlaps import both_fit
+from audit.checks.tables_found import is_spare, listed_wagers, result_tables
+from audit.checks.wording import cites_of, listed, sentence
+from audit.language.diagnostics import Severity
+from audit.play.errors import PlayError
+from audit.ruleset import patterns as pt
+from audit.ruleset import tables as tb
+from audit.ruleset import wagers as wg
+from audit.ruleset.basis import Span
+from audit.ruleset.configure import ConfigureError, configure, parameters, same_value
+from audit.ruleset.ruleset import Ruleset
+from audit.ruleset.stated import Stated
+from audit.solve.errors import NotSolvable
+from audit.solve.planner import values_of
+from audit.solve.solving import Solver
+
+NAME = "row-unreachable"
+FAMILY = "play"
+SEVERITY = Severity.ERROR
+DYNAMIC = True
+
+
+@dataclass(frozen=True)
+class _Candidate:
+    line: Stated
+    wagers: tuple[str, ...]
+    table: tb.Table | None = None
+
+
+def check(context: Context) -> Iterator[Finding]:
+    """Rows and result lines that decide nothing in any round, under any value of an option."""
+    idle = [c for c in _candidates(context) if not _is_used(c, context)]
+    if idle:
+        elsewhere = _used_elsewhere(context, {w for c in idle for w in c.wagers})
+        for candidate in idle:
+            if candidate.line.basis.span not in elsewhere:
+                yield _finding(context, candidate)
+
+
+def _candidates(context: Context) -> Iterator[_Candidate]:
+    """Rows and lines of wagers that were all solved; closing rows (``otherwise``) and claims are none."""
+    solved = context.solutions
+    for name, solution in solved.items():
+        if any(isinstance(line, wg.PaidAs) for line in solution.wager.lines):
+            continue
+        for line in solution.wager.lines:
+            is_result = isinstance(line, wg.ResultRow) and line.outcome is not tb.Outcome.STAY
+            if (is_result or isinstance(line, wg.SettleRow)) and isinstance(line.on, pt.AnyOf):  # type: ignore[attr-defined]
+                yield _Candidate(line, (name,))
+    offered = {w.name.text for w in context.offered}
+    for found in result_tables(context.configured.ruleset):
+        for row in found.table.rows:
+            names = found.names or listed_wagers(found.table, row)
+            here = tuple(n for n in names if n in offered)
+            if here and all(n in solved for n in here) and not is_spare(row):
+                yield _Candidate(row, here, found.table)
+
+
+def _is_used(candidate: _Candidate, context: Context) -> bool:
+    return any(candidate.line.basis.span in context.explored(name).used for name in candidate.wagers)
+
+
+def _used_elsewhere(context: Context, wagers: set[str]) -> frozenset[Span]:
+    """The lines that are used under another value of some option or another reading."""
+    used: set[Span] = set()
+    for parameter in parameters(context.ruleset):
+        for value in values_of(parameter):
+            if same_value(value, context.configured.values.get(parameter.name.text)):
+                continue
+            try:
+                other = configure(context.ruleset, {**context.choices, parameter.name.text: value})
+                solver = Solver(other)
+                for wager in other.ruleset.of(wg.Wager):
+                    if wager.name.text in wagers:
+                        used |= explore(solver.solve(wager), solver.steps).used
+            except (ConfigureError, NotSolvable):
+                continue
+    return frozenset(used)
+
+
+def _finding(context: Context, candidate: _Candidate) -> Finding:
+    line, who = candidate.line, listed(candidate.wagers)
+    if isinstance(line, tb.Row) and candidate.table is not None:
+        what, subject = row_words(line), tests_of(candidate.table, line)
+        hides = _hidden_by(candidate.table, line, context.configured.ruleset)
+        message = f"the row {what} of {who} is never reached"
+        condition = f"No round pays {who} by this row" + (
+            f": {row_words(hides)} stands first and fits too" if hides else ""
+        )
+    else:
+        what = subject = line_words(line)
+        message = f'"{what}" of {who} never comes about'
+        condition = f"Nothing that can come up meets this line while {who} is on the table"
+    return Finding(
+        rule=NAME,
+        severity=SEVERITY,
+        message=message,
+        condition=sentence(condition),
+        criteria="A printed row can occur.",
+        cause="",
+        effect="no figure changes: what is printed here is never paid" if candidate.table else "no figure changes",
+        recommendation="Strike it, or state the case that is meant.",
+        ruleset=context.id,
+        subject=f"{' '.join(candidate.wagers)} {subject}",
+        cites=cites_of([line.basis]),
+        span=line.basis.span,
+        witness=None,
+        no_witness_because="No round reaches it.",
+    )
+
+
+def _hidden_by(table: tb.Table, row: tb.Row, ruleset: Ruleset) -> tb.Row | None:
+    """Under ``first row only``, the first row above that fits some of the same things."""
+    if table.policy is not tb.Policy.FIRST_ROW_ONLY:
+        return None
+    looks = [n for n, column in enumerate(table.columns) if isinstance(column, tb.Looks | tb.LooksOn)]
+    try:
+        above = table.rows[: table.rows.index(row)]
+        return next((other for other in above if any(True for _ in both_fit(table, looks, other, row, ruleset))), None)
+    except PlayError:
+        return None

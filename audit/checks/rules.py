@@ -1,0 +1,191 @@
+"""All rules of findings, in one visible list; running them, and printing their pages."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from audit.checks import (
+    assumption,
+    by_letter,
+    claim_false,
+    date_order,
+    for_instead_of_to,
+    house_edge_above,
+    never_ends,
+    pays_more_than_true_odds,
+    rarer_pays_less,
+    removable_at_advantage,
+    result_conflict,
+    result_missing,
+    result_unstated,
+    row_unreachable,
+    table_overlaps,
+    unpayable_odds,
+)
+from audit.checks.context import Context, SettingsError
+from audit.checks.finding import Finding
+from audit.language.diagnostics import Severity
+from audit.play.errors import PlayError
+from audit.ruleset.configure import ConfigureError
+from audit.solve.errors import NotSolvable
+
+
+class Rule(Protocol):
+    """A module that is a rule: its docstring is its page, ``check`` finds what it says."""
+
+    NAME: str
+    FAMILY: str
+    SEVERITY: Severity
+    DYNAMIC: bool
+
+    def check(self, context: Context, /) -> Iterator[Finding]: ...
+
+
+RULES: tuple[Rule, ...] = (
+    result_missing,
+    result_conflict,
+    row_unreachable,
+    never_ends,
+    table_overlaps,
+    claim_false,
+    removable_at_advantage,
+    pays_more_than_true_odds,
+    rarer_pays_less,
+    unpayable_odds,
+    for_instead_of_to,
+    house_edge_above,
+    result_unstated,
+    date_order,
+    assumption,
+)
+
+SECTIONS = ("What", "Why", "Example", "Instead", "Settings")
+NAME_WIDTH = 39
+WORD_WIDTH = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """What was found, and in words what could not be examined: an examination with a rest is no clean one."""
+
+    findings: tuple[Finding, ...]
+    unfinished: tuple[str, ...] = ()
+
+
+def run(context: Context, only: Collection[str] = ()) -> tuple[Finding, ...]:
+    """The findings of `examine`, for who asks of what could not be examined elsewhere."""
+    return examine(context, only).findings
+
+
+def examine(context: Context, only: Collection[str] = ()) -> Examination:
+    """The findings of all rules, or of those named: errors first, then warnings, then notes, in the order of the file.
+
+    Rules that need play run where the context has been verified, and not else.  A rule that a game is too large for
+    says so in ``unfinished``; so does every wager that no method solved.  Raises `KeyError` for a rule that does not
+    exist.
+    """
+    wanted = [rule(name) for name in only] or list(RULES)
+    found: list[Finding] = []
+    unfinished = [f"{name}: {why}" for name, why in context.refused.items()] if context.verified is not None else []
+    for one in wanted:
+        if _runs(one, context):
+            unfinished += _gather(one.NAME, one.check(context), found)
+    return Examination(_sorted(found, context), tuple(unfinished))
+
+
+def run_by_the_letter(context: Context) -> tuple[Finding, ...]:
+    """The findings of `examine_by_the_letter`."""
+    return examine_by_the_letter(context).findings
+
+
+def examine_by_the_letter(context: Context) -> Examination:
+    """What is missing or clashes once the lines that only an assumption supports are taken away; sorted as in `run`.
+
+    It needs no verification, and solves the wagers itself where there was none.
+    """
+    found: list[Finding] = []
+    unfinished = _gather("by the letter", by_letter.findings(context), found)
+    return Examination(
+        _sorted(found, context), (*(f"{name}: {why}" for name, why in context.refused.items()), *unfinished)
+    )
+
+
+def _gather(name: str, findings: Iterator[Finding], into: list[Finding]) -> list[str]:
+    """Takes the findings of a rule as far as they come; returns what stopped it."""
+    try:
+        into.extend(findings)
+    except (NotSolvable, PlayError, ConfigureError) as error:
+        return [f"{name}: {error}"]
+    return []
+
+
+def _runs(one: Rule, context: Context) -> bool:
+    return one.NAME not in context.settings.off and (context.verified is not None or not one.DYNAMIC)
+
+
+def _sorted(found: Iterable[Finding], context: Context) -> tuple[Finding, ...]:
+    severities = context.settings.severities
+    kept = {f.fingerprint: f for f in reversed(list(found)) if f.rule not in context.settings.off}
+    set_right = (replace(f, severity=severities[f.rule]) if f.rule in severities else f for f in kept.values())
+    return tuple(
+        sorted(set_right, key=lambda f: (f.severity.rank, f.span.source, f.span.line, f.span.column, f.rule, f.subject))
+    )
+
+
+def rule(name: str) -> Rule:
+    """A rule by its name; raises `KeyError`."""
+    return {one.NAME: one for one in RULES}[name]
+
+
+def check_settings(settings: Mapping[str, object]) -> None:
+    """Raises `SettingsError` where the settings name a rule that does not exist."""
+    tables = settings.get("rules", {})
+    known = {one.NAME for one in RULES}
+    for name in tables if isinstance(tables, Mapping) else ():
+        if name not in known:
+            raise SettingsError(f"rules.{name}", "there is no such rule; audit rule lists them")
+
+
+# pages
+
+
+def page(name: str, width: int = 0) -> str:
+    """The page of a rule, as ``audit rule NAME`` prints it; lines are wrapped at ``width`` where one is given.
+
+    Raises `KeyError` for a rule that does not exist.
+    """
+    one = rule(name)
+    head, sections = _read(one.__doc__ or "")
+    title = f"{one.NAME} ({one.FAMILY}, {one.SEVERITY.value})"
+    lines = [f"{title:<{NAME_WIDTH - 1}} {head[:1].lower()}{head[1:].rstrip('.')}"]
+    for word in SECTIONS:
+        if word in sections:
+            lines.extend(_section(word, sections[word], width))
+    return "\n".join(lines)
+
+
+def _read(doc: str) -> tuple[str, dict[str, str]]:
+    """A docstring as its first line and its sections; what follows the last section is for readers of the code."""
+    head, _, rest = doc.strip().partition("\n")
+    sections: dict[str, str] = {}
+    word = ""
+    for line in rest.splitlines():
+        first, colon, text = line.partition(":")
+        if colon and first in SECTIONS:
+            word = first
+            sections[word] = text.strip()
+        elif not line.strip():
+            word = "" if "Settings" in sections else word
+        elif word:
+            sections[word] += f" {line.strip()}"
+    return head, sections
+
+
+def _section(word: str, text: str, width: int) -> Iterator[str]:
+    if not width:
+        yield f"{word:<{WORD_WIDTH}}{text}"
+        return
+    yield from textwrap.wrap(text, width, initial_indent=f"{word:<{WORD_WIDTH}}", subsequent_indent=" " * WORD_WIDTH)

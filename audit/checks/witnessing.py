@@ -1,0 +1,348 @@
+"""A witness: a round played through the interpreter, step by step, with the command that plays it again."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from audit.checks.context import Context
+from audit.checks.finding import Witness, WitnessStep
+from audit.checks.wording import cites_of, joined, money
+from audit.play.equipment import Drawn, Outcome, Roll, Section
+from audit.play.errors import AmountError, GivenError, NotPlayable, PlayError
+from audit.play.events import CameUp, Event, Made, Remembered, RoundEnded, Settled, Stays, Voided, WentTo
+from audit.play.feed import Scripted
+from audit.play.rounds import Play, Wish
+from audit.play.wording import outcome_text
+from audit.ruleset import expressions as ex
+from audit.ruleset import parameters as pm
+from audit.ruleset import wagers as wg
+from audit.ruleset.configure import (
+    Configured,
+    ConfigureError,
+    Value,
+    apply,
+    money_text,
+    read_value,
+    settle,
+    value_text,
+)
+from audit.ruleset.money import AtLeast, AtMost, FromThrough, Odds
+from audit.ruleset.rewrite import walk
+from audit.ruleset.tables import Outcome as Result
+from audit.solve.stakes import Role
+
+STAKES = tuple(Fraction(n) for n in (10, 20, 5, 12, 60, 1, 2, 3, 4, 25, 100))
+"""Stakes that are tried in a witness, the handiest first."""
+MOST_ABOVE = 50
+"""An upper limit that the house sets is taken as this many times the stake, where nobody has set it."""
+_PLAIN = re.compile(r"[A-Za-z0-9_,; .$-]*")
+
+
+@dataclass(frozen=True)
+class Played:
+    """A round played: what happened, and what stopped it, if it was not its end."""
+
+    game: Play
+    events: tuple[Event, ...]
+    stopped: PlayError | None
+    wishes: tuple[Wish, ...]
+    choices: Mapping[str, Value]
+
+    def result_of(self, wager: str) -> Settled | None:
+        """How a wager was decided; None where it still stands, or never stood."""
+        return next((e for e in self.events if isinstance(e, Settled) and e.wager == wager), None)
+
+
+def play_out(
+    context: Context,
+    bundle: tuple[Role, ...],
+    way: Sequence[Outcome],
+    *,
+    configured: Configured | None = None,
+    choices: Mapping[str, Value] | None = None,
+    stakes: Sequence[Fraction] = (),
+) -> Played | None:
+    """The wagers of a bundle through these outcomes, at the first stake that is permitted, ``stakes`` before others.
+
+    ``configured`` is another reading of the same ruleset, under ``choices``.  None where no stake that was tried is
+    permitted, or play cannot carry out a statement.
+    """
+    chosen = dict(context.choices if choices is None else choices)
+    base = configured or context.configured
+    roles = [role for role in bundle if role.part_of is None]
+    for amount in (*stakes, *_least_stakes(roles), *STAKES):
+        more = _limits(base, roles, amount)
+        wishes = tuple(Wish(role.wager.name.text, role.position.label, amount) for role in roles)
+        try:
+            settle(base.source, {**chosen, **more})
+            return _play(with_limits(base, more), wishes, way, {**chosen, **more})
+        except NotPlayable:
+            return None
+        except (AmountError, ConfigureError):
+            continue
+    return None
+
+
+def with_limits(configured: Configured, more: Mapping[str, Value]) -> Configured:
+    """A configuration with limits filled in that were left open; its lines stay as they are."""
+    if not more:
+        return configured
+    return Configured(apply(configured.ruleset, more), configured.source, {**configured.values, **more})
+
+
+def _play(there: Configured, wishes: tuple[Wish, ...], way: Sequence[Outcome], chosen: Mapping[str, Value]) -> Played:
+    game = Play(there, Scripted.of(str(outcome) for outcome in way), list(wishes))
+    events: list[Event] = []
+    stopped: PlayError | None = None
+    try:
+        for event in game.play():
+            events.append(event)
+    except GivenError:
+        pass
+    except (AmountError, NotPlayable):
+        raise
+    except PlayError as error:
+        stopped = error
+    return Played(game, tuple(events), stopped, wishes, chosen)
+
+
+def _least_stakes(roles: Sequence[Role]) -> Iterator[Fraction]:
+    """Stakes at the lower limit that is chosen, and handy multiples of it."""
+    for role in roles:
+        for line in role.wager.lines:
+            if isinstance(line, wg.Amount) and isinstance(line.stake, FromThrough | AtLeast):
+                least = line.stake.least if isinstance(line.stake, FromThrough) else line.stake.amount
+                if isinstance(least, ex.Money) and isinstance(least.value, Fraction) and least.value:
+                    yield from (least.value * times for times in (1, 2, 4, 12))
+
+
+def _limits(configured: Configured, roles: Sequence[Role], amount: Fraction) -> dict[str, Value]:
+    """Values for limits that the house sets and nobody has chosen, so that a stake of this amount is permitted."""
+    found: dict[str, Value] = {}
+    for role in roles:
+        for line in role.wager.lines:
+            if not isinstance(line, wg.Amount):
+                continue
+            match line.stake:
+                case FromThrough(least, most):
+                    found.update(_limit(least, configured, amount))
+                    found.update(_limit(most, configured, amount * MOST_ABOVE))
+                case AtLeast(bound):
+                    found.update(_limit(bound, configured, amount))
+                case AtMost(bound):
+                    found.update(_limit(bound, configured, amount * MOST_ABOVE))
+    return found
+
+
+def _limit(bound: ex.Expression, configured: Configured, amount: Fraction) -> dict[str, Value]:
+    return {
+        node.name.text: ex.Money(amount)
+        for node in walk(bound)
+        if isinstance(node, ex.Called)
+        and configured.values.get(node.name.text, amount) is None
+        and isinstance(_option(configured, node.name.text), pm.Option)
+    }
+
+
+def _option(configured: Configured, name: str) -> pm.Option | None:
+    return configured.source.named(name, pm.Option)
+
+
+# the command
+
+
+def command(context: Context, played: Played, way: Sequence[Outcome], *, by_the_letter: bool = False) -> str:
+    """What plays the round again: ``audit play ID --choose … --wager … --given "dice 4-2, 3-1"``."""
+    words = ["audit play", context.id]
+    words += [f"--choose {quoted(f'{name}={value_text(value)}')}" for name, value in sorted(played.choices.items())]
+    for wish in played.wishes:
+        label = f"[{wish.label}]" if wish.label else ""
+        words.append(f"--wager {quoted(f'{wish.wager}{label}={amount_text(wish.amount)}')}")
+    if way:
+        words.append(f"--given {given(way)}")
+    if by_the_letter:
+        words.append("--by-the-letter")
+    return " ".join(words)
+
+
+def given(way: Sequence[Outcome]) -> str:
+    """The outcomes as ``--given`` takes them, in quotes."""
+    kinds: dict[str, list[str]] = {}
+    for outcome in way:
+        kinds.setdefault(_kind(outcome), []).append(str(outcome))
+    text = "; ".join(f"{kind} {', '.join(items)}" for kind, items in kinds.items())
+    return f'"{text}"' if _PLAIN.fullmatch(text) and "$" not in text else shlex.quote(text)
+
+
+def _kind(outcome: Outcome) -> str:
+    match outcome:
+        case Roll():
+            return "dice"
+        case Section():
+            return "spin"
+        case Drawn():
+            return "draw"
+
+
+def quoted(text: str) -> str:
+    """A word of a command, in quotes where a shell asks for them."""
+    return shlex.quote(text)
+
+
+def amount_text(amount: Fraction) -> str:
+    """An amount as ``--wager`` takes it."""
+    return money_text(amount).removeprefix("$").replace(",", "")
+
+
+# the steps
+
+
+@dataclass
+class _Step:
+    what: str
+    happens: list[str]
+    cites: tuple[str, ...] = ()
+    result: str = ""
+
+
+def witness(
+    context: Context,
+    bundle: tuple[Role, ...],
+    target: int,
+    way: Sequence[Outcome],
+    *,
+    last: str = "",
+    last_result: str = "",
+    last_cites: Sequence[str] = (),
+    stakes: Sequence[Fraction] = (),
+) -> Witness | None:
+    """The round of these outcomes as play has it; ``last`` tells in words what its last step shows.
+
+    None where play refuses the round, so that no command is printed that does not play.
+    """
+    played = play_out(context, bundle, way, stakes=stakes)
+    if played is None:
+        return None
+    steps = steps_of(played, bundle[target].id)
+    if last and steps:
+        steps[-1].happens.append(last)
+        steps[-1].cites = joined(steps[-1].cites, last_cites)
+        steps[-1].result = last_result or steps[-1].result
+    told = tuple(WitnessStep(s.what, "; ".join(s.happens), (s.result,), s.cites) for s in steps)
+    return Witness(command(context, played, way), told, ("Result",))
+
+
+def compared(
+    context: Context,
+    bundle: tuple[Role, ...],
+    target: int,
+    way: Sequence[Outcome],
+    readings: Sequence[tuple[str, Configured | None, Mapping[str, Value] | None]],
+    *,
+    by_the_letter: bool = False,
+) -> Witness | None:
+    """One round under several readings, side by side; the command plays the first of them.
+
+    Each reading is its name, its configuration (None for the one in force) and the choices that make it.
+    """
+    rounds = [
+        (name, play_out(context, bundle, way, configured=configured, choices=choices))
+        for name, configured, choices in readings
+    ]
+    if any(played is None for _, played in rounds):
+        return None
+    wager = bundle[target].id
+    told = [(name, played, steps_of(played, wager)) for name, played in rounds if played is not None]
+    columns = tuple(name for name, _, _ in told)
+    first = told[0]
+    made: list[WitnessStep] = []
+    for n in range(max(len(steps) for _, _, steps in told)):
+        here = [steps[n] if n < len(steps) else None for _, _, steps in told]
+        shown = next(step for step in here if step is not None)
+        results = tuple("" if step is None else step.result for step in here)
+        happens = shown.happens if len({tuple(s.happens) for s in here if s}) == 1 else _shared(here)
+        cites = joined(*(step.cites for step in here if step is not None))
+        made.append(WitnessStep(shown.what, "; ".join(happens), results, cites))
+    return Witness(command(context, first[1], way, by_the_letter=by_the_letter), tuple(made), columns)
+
+
+def _shared(steps: Sequence[_Step | None]) -> list[str]:
+    """What happens under every reading alike; what differs stands in the columns of results."""
+    there = [step for step in steps if step is not None]
+    return [text for text in there[0].happens if all(text in step.happens for step in there)]
+
+
+def steps_of(played: Played, wager: str) -> list[_Step]:
+    """The events of a round by act of chance, as far as they speak of the wagers made and of the round's course."""
+    steps: list[_Step] = []
+    amounts = {event.wager: event.amount for event in played.events if isinstance(event, Made)}
+    for event in played.events:
+        if isinstance(event, CameUp):
+            steps.append(_Step(outcome_text(event.outcome), [], cites_of(event.bases)))
+            continue
+        text = _words(event, amounts)
+        if not text:
+            continue
+        if not steps:
+            steps.append(_Step("before play", []))
+        step = steps[-1]
+        step.happens.append(text)
+        step.cites = joined(step.cites, cites_of(event.bases))
+        if isinstance(event, Settled | Stays) and event.wager == wager:
+            step.result = _result(event, amounts)
+    if played.stopped is not None and steps:
+        steps[-1].happens.append(played.stopped.message)
+        steps[-1].result = steps[-1].result or "no result"
+    return steps
+
+
+def _words(event: Event, amounts: Mapping[str, Fraction]) -> str:
+    """An event in a few words; nothing for what a reader does not need."""
+    match event:
+        case Made(wager, amount):
+            return f"player makes {wager} {money(amount)}"
+        case Settled(wager):
+            return f"{wager} {_result(event, amounts)}"
+        case Stays(wager, is_off):
+            return f"{wager} is off" if is_off else f"{wager} stays"
+        case Remembered(None, memory, value):
+            return f"the {memory} is {value}"
+        case Remembered(str(wager), memory, value):
+            return f"{memory} of {wager} is {value}"
+        case Voided():
+            return "void, made again"
+        case WentTo(step):
+            return f"go to {step}"
+        case RoundEnded():
+            return "the round ends"
+        case _:
+            return ""
+
+
+def _result(event: Settled | Stays, amounts: Mapping[str, Fraction]) -> str:
+    if isinstance(event, Stays):
+        return "off" if event.is_off else "stays"
+    if event.net is None:
+        return f"{_verb(event.result)}, payout not stated"
+    if event.net == 0:
+        return "comes back" if event.result in _BACK else "ends even"
+    if event.net < 0:
+        return f"loses {money(-event.net)}"
+    odds = read_value(event.payout) if event.payout else None
+    if not isinstance(odds, Odds):
+        return f"wins {money(event.net)}"
+    plain = event.net == odds.net * amounts.get(event.wager, Fraction(0))
+    return (
+        f"wins {money(event.net)} at {event.payout}" if plain else f"wins {money(event.net)} net, paid {event.payout}"
+    )
+
+
+_BACK = frozenset({Result.PUSH.value, Result.RETURN.value, Result.VOID.value})
+
+
+def _verb(result: str) -> str:
+    return {"win": "wins", "lose": "loses"}.get(result, result)

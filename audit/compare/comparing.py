@@ -1,0 +1,326 @@
+"""Two rulesets compared: every true difference once, with clauses, house edges, and the round that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from audit.compare.controls import control_drafts
+from audit.compare.drafting import UNDER_CHOICES, Draft, Pair, merged
+from audit.compare.editions import Edition
+from audit.compare.entry import Comparison, Entry, Favours, Kind, Weight
+from audit.compare.ground import Ground
+from audit.compare.matching import Unit, match
+from audit.compare.numbering import cannot_be_said, fallen_clauses, noise, unknown
+from audit.compare.payout_rows import payout_drafts
+from audit.compare.renaming import alignment
+from audit.compare.showing import witness
+from audit.compare.side import Side
+from audit.compare.statements import ANY, statement_drafts
+from audit.compare.wager_lines import wager_drafts
+from audit.compare.wording import cites, humane, listed
+from audit.ruleset.configure import value_text
+from audit.ruleset.parameters import Assumption
+from audit.ruleset.worth import Group
+from audit.solve.slicing import depends
+
+_ORDER = {Weight.PLAY: 0, Weight.CONTROLS: 1, Weight.WORDS: 2}
+MOST_NAMED = 5
+
+
+def compare(old: Side, new: Side) -> Comparison:
+    """All differences of two rulesets, weightiest first.
+
+    Wagers are matched by what they do, then by name.  What both say the same is counted, not listed.  Raises nothing of
+    its own: where play cannot be worked out, statements are compared as they are written.
+    """
+    ground = _ground(old, new)
+    drafts = [*wager_drafts(ground), *payout_drafts(ground), *statement_drafts(ground), *control_drafts(ground)]
+    drafts = merged(drafts)
+    drafts.extend(fallen_clauses(ground, drafts))
+    unsaid = [d for d in drafts if cannot_be_said(ground, d)]
+    drafts = [d for d in drafts if d not in unsaid]
+    drafts = _with_consequences(ground, drafts)
+    entries = [_entry(ground, draft) for draft in drafts]
+    entries.sort(key=_severity)
+    dropped = frozenset(d.subject for d in drafts if d.what == "clause")
+    found = noise(ground, dropped)
+    names = tuple(sorted(ground.matched.partners.items()))
+    return Comparison(
+        old.ruleset.head.id,
+        new.ruleset.head.id,
+        tuple(entries),
+        found.renumbered,
+        found.alike,
+        tuple(unknown(ground, unsaid)),
+        names,
+        tuple(_assumed(ground)),
+        found.statements,
+    )
+
+
+def _ground(old: Side, new: Side) -> Ground:
+    """Both sides prepared: wagers matched, names aligned."""
+    matched = match(old, new)
+    known = {one: other for one, other in matched.partners.items() if one != other}
+    names = alignment(Edition(matched.old).read, Edition(matched.new).read, known)
+    ours = {g.name.text for g in old.ruleset.of(Group)}
+    theirs = {g.name.text for g in new.ruleset.of(Group)}
+    shared_old = frozenset(name for name in ours if names.get(name, name) in theirs)
+    shared_new = frozenset(names.get(name, name) for name in shared_old)
+    return Ground(matched, Edition(matched.old, names, shared_old), Edition(matched.new, {}, shared_new))
+
+
+# consequences
+
+
+def _with_consequences(ground: Ground, drafts: list[Draft]) -> list[Draft]:
+    """Wagers that settle otherwise through something else are told where that is told; none is left untold."""
+    moved = [pair for pair in ground.matched.pairs if ground.differs(pair)]
+    explained = {pair for d in drafts if d.is_played and d.shown_by is not None for pair in d.pairs}
+    left = [pair for pair in moved if pair not in explained]
+    through: dict[int, list[Pair]] = {}
+    for pair in left:
+        causes = [
+            n
+            for n, d in enumerate(drafts)
+            if d.is_played and (d.weight is not Weight.WORDS or d.what == "option") and _bears_on(ground, d, pair)
+        ]
+        own = [n for n in causes if pair in drafts[n].pairs]
+        for n in own[:1] or causes[:1]:
+            through.setdefault(n, []).append(pair)
+    told = {pair for pairs in through.values() for pair in pairs}
+    made = [_with_those(ground, draft, through.get(n, [])) for n, draft in enumerate(drafts)]
+    made = [_with_chances(ground, _without_effect(ground, d, moved)) for d in made]
+    return [*made, *_untold(ground, [pair for pair in left if pair not in told])]
+
+
+def _bears_on(ground: Ground, draft: Draft, pair: Pair) -> bool:
+    """Whether a wager may hang on what differs."""
+    if pair in draft.pairs or ANY in draft.moves:
+        return True
+    old, new = pair
+    part = ground.matched.new.part(new.name)
+    if draft.moves & set(part.wagers):
+        return True
+    stated = (*part.statements, *ground.new.wagers(new.name), *ground.old.wagers(old.name))
+    return any(depends(s, name) for name in draft.moves for s in stated if name)
+
+
+def _with_those(ground: Ground, draft: Draft, pairs: Sequence[Pair]) -> Draft:
+    if not pairs:
+        return draft
+    shown = draft.shown_by
+    if shown is None and draft.is_played:
+        firsts = [(p, d) for p in pairs if (d := ground.first(p)) is not None]
+        shown = min(firsts, default=None, key=lambda item: (not item[1].is_shown, len(item[1].way)))
+    others = [p for p in pairs if p not in draft.pairs]
+    notes = draft.notes
+    if others:
+        titles = [_title(ground, new) for _, new in others]
+        notes = (*notes, f"Through it these are settled otherwise too: {listed(titles, MOST_NAMED)}.")
+    is_alone = not draft.pairs and draft.is_played
+    return replace(draft, shown_by=shown, notes=notes, pairs=tuple(others) if is_alone else draft.pairs)
+
+
+def _title(ground: Ground, unit: Unit) -> str:
+    stated = ground.new.wagers(unit.name)
+    return ground.new.teller.wager(stated[0] if stated else unit.wager)
+
+
+def _without_effect(ground: Ground, draft: Draft, moved: Sequence[Pair]) -> Draft:
+    """What play does not notice, where all of it is known, is marked so."""
+    if not (draft.is_played and ANY in draft.moves) or draft.shown_by is not None:
+        return draft
+    known = ground.matched.can_walk and all(ground.differs(pair) is not None for pair in ground.matched.pairs)
+    if not known or moved or draft.what == "equipment":
+        return draft
+    if draft.hangs_on_choice:
+        return replace(draft, no_round_differs=True, notes=(*draft.notes, UNDER_CHOICES))
+    return replace(draft, no_round_differs=True, weight=Weight.WORDS)
+
+
+def _with_chances(ground: Ground, draft: Draft) -> Draft:
+    """Dice, wheels or cards that differ move house edges where every common round is settled alike."""
+    if draft.what != "equipment" or draft.weight is not Weight.PLAY or not draft.is_played or draft.pairs:
+        return draft
+    shifted = [p for p in ground.matched.pairs if _edge(ground.old.side, p[0]) != _edge(ground.new.side, p[1])]
+    if not shifted:
+        return draft
+    titles = [_title(ground, new) for _, new in shifted]
+    note = f"Through it the house edges of these move: {listed(titles, MOST_NAMED)}."
+    return replace(draft, pairs=tuple(shifted), notes=(*draft.notes, note))
+
+
+def _untold(ground: Ground, pairs: Sequence[Pair]) -> Iterator[Draft]:
+    """Wagers that settle otherwise, and of which no line tells why."""
+    for name in dict.fromkeys(new.name for _, new in pairs):
+        mine = tuple(pair for pair in pairs if pair[1].name == name)
+        first = ground.first(mine[0])
+        assert first is not None
+        stated = ground.new.wagers(name)
+        yield Draft(
+            Kind.CHANGED,
+            "condition",
+            name,
+            f"{_title(ground, mine[0][1])}: settled otherwise",
+            None,
+            None,
+            (mine[0][0].wager.basis,),
+            tuple(s.basis for s in stated[:1]),
+            pairs=mine,
+            shown_by=(mine[0], first),
+            is_played=True,
+        )
+
+
+# entries
+
+
+def _entry(ground: Ground, draft: Draft) -> Entry:
+    concerned = _first_moved(ground, draft)
+    old_edge = _edge(ground.old.side, concerned[0]) if concerned else None
+    new_edge = _edge(ground.new.side, concerned[1]) if concerned else None
+    if draft.unit is not None:
+        edge = _edge((ground.old if draft.kind is Kind.REMOVED else ground.new).side, draft.unit)
+        old_edge, new_edge = (edge, None) if draft.kind is Kind.REMOVED else (None, edge)
+    shown = witness(draft.matched or ground.matched, *draft.shown_by) if draft.shown_by is not None else None
+    notes = list(draft.notes)
+    if draft.shown_by is not None and shown is None:
+        notes.append(_unshown(draft))
+    notes.extend(_readings(ground, draft))
+    old_cites, new_cites = cites(*draft.old_bases), cites(*draft.new_bases)
+    if draft.what == "clause":
+        old_cites = (draft.subject,)
+    if draft.kind is Kind.CHANGED and ground.are_editions and bool(old_cites) != bool(new_cites):
+        # the clause that no longer says it, or did not yet, is the one to read on the other side
+        old_cites = old_cites or tuple(c for c in new_cites if c in ground.old.cited)
+        new_cites = new_cites or tuple(c for c in old_cites if c in ground.new.cited)
+    return Entry(
+        draft.kind,
+        draft.what,
+        draft.subject,
+        draft.title,
+        draft.old,
+        draft.new,
+        old_cites,
+        new_cites,
+        draft.weight,
+        _favours(ground, draft),
+        old_edge,
+        new_edge,
+        shown,
+        draft.no_round_differs,
+        " ".join(notes),
+    )
+
+
+def _unshown(draft: Draft) -> str:
+    """Why a difference has no round that can be played again."""
+    assert draft.shown_by is not None
+    difference = draft.shown_by[1]
+    rolls = ", ".join(str(outcome) for outcome in difference.way)
+    if not difference.is_shown:
+        return f"Settled otherwise after {rolls}, where the wager is made later than it first may be."
+    return f"Settled otherwise after {rolls}."
+
+
+def _first_moved(ground: Ground, draft: Draft) -> Pair | None:
+    """The position whose house edges an entry gives: the one shown, else the first whose edge moved, else the first."""
+    if draft.weight is not Weight.PLAY or not draft.pairs:
+        return None
+    if draft.shown_by is not None:
+        return draft.shown_by[0]
+    moved = [p for p in draft.pairs if _edge(ground.old.side, p[0]) != _edge(ground.new.side, p[1])]
+    return (moved or list(draft.pairs))[0]
+
+
+def _edge(side: Side, unit: Unit) -> Fraction | None:
+    rows = [r for r in side.verified.result.wagers if r.wager == unit.name]
+    mine = [r for r in rows if unit.label in r.positions] if unit.label else rows
+    return next((r.house_edge for r in mine or rows[:1] if r.house_edge is not None), None)
+
+
+def _favours(ground: Ground, draft: Draft) -> Favours:
+    """Whom the house edges that moved favour, if all moved the same way."""
+    if draft.weight is not Weight.PLAY:
+        return Favours.NEITHER
+    signs = set()
+    for old, new in draft.pairs:
+        one, other = _edge(ground.old.side, old), _edge(ground.new.side, new)
+        if one is not None and other is not None and one != other:
+            signs.add(other > one)
+    if len(signs) != 1:
+        return Favours.NEITHER
+    return Favours.HOUSE if signs.pop() else Favours.PLAYER
+
+
+def _readings(ground: Ground, draft: Draft) -> Iterator[str]:
+    """On which readings of ours the lines of an entry hang."""
+    if draft.weight is Weight.WORDS:
+        return
+    sides = ((ground.old, draft.old_bases), (ground.new, draft.new_bases))
+    found = [dict.fromkeys(name for basis in bases for name in edition.readings(basis)) for edition, bases in sides]
+    for edition, names, others_names in ((ground.old, found[0], found[1]), (ground.new, found[1], found[0])):
+        for name in names:
+            if ground.are_editions and name in others_names and _reads_alike(ground, name):
+                continue
+            declared = edition.assumption(name)
+            value = edition.side.configured.values.get(name)
+            which = edition.side.ruleset.head.edition if ground.are_editions else edition.side.ruleset.head.id
+            if declared is not None and declared.instead and value is not None:
+                others = listed(
+                    [humane(value_text(v)) for v in (declared.taken, *declared.instead) if v and v != value]
+                )
+                yield f"As {which} is read: {humane(name)} is {humane(value_text(value))}; it may be read as {others}."
+            elif declared is not None:
+                yield f"As {which} is read: {declared.because}."
+
+
+def _reads_alike(ground: Ground, name: str) -> bool:
+    """Whether both editions rest on one reading and take it the same way: then it explains no difference."""
+    one, other = ground.old.assumption(name), ground.new.assumption(name)
+    values = [e.side.configured.values.get(name) for e in (ground.old, ground.new)]
+    return one is not None and other is not None and values[0] == values[1]
+
+
+def _severity(entry: Entry) -> tuple[int, int, Fraction, bool, bool]:
+    """Play before controls before words; then edges that moved, the most first; then what a round shows."""
+    moved = Fraction(0)
+    if entry.old_edge is not None and entry.new_edge is not None:
+        moved = abs(entry.new_edge - entry.old_edge)
+    return (_ORDER[entry.weight], 0 if moved else 1, -moved, entry.witness is None, entry.no_round_differs)
+
+
+def _assumed(ground: Ground) -> Iterator[Entry]:
+    """Readings of ours that one side alone has, or that are taken otherwise."""
+    old = {ground.old.called(a.name.text): a for a in ground.old.side.configured.source.of(Assumption)}
+    new = {a.name.text: a for a in ground.new.side.configured.source.of(Assumption)}
+    for name in dict.fromkeys((*old, *new)):
+        one, other = old.get(name), new.get(name)
+        values = (
+            ground.old.side.configured.values.get(one.name.text) if one else None,
+            ground.new.side.configured.values.get(name) if other else None,
+        )
+        if one is not None and other is not None and values[0] == values[1]:
+            continue
+        kind = Kind.ADDED if one is None else Kind.REMOVED if other is None else Kind.CHANGED
+        yield Entry(
+            kind,
+            "assumption",
+            name,
+            humane(name),
+            _assumption_text(one, values[0]),
+            _assumption_text(other, values[1]),
+            cites(one.basis) if one else (),
+            cites(other.basis) if other else (),
+            Weight.WORDS,
+        )
+
+
+def _assumption_text(assumption: Assumption | None, value: object) -> str | None:
+    if assumption is None:
+        return None
+    taken = f"{humane(value_text(value))}: " if value is not None else ""  # type: ignore[arg-type]
+    return f"{taken}{assumption.because}"

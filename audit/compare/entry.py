@@ -1,0 +1,81 @@
+"""One difference between two rulesets."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from fractions import Fraction
+
+from audit.checks.finding import Witness
+
+
+class Kind(enum.Enum):
+    CHANGED = "changed"
+    ADDED = "added"
+    REMOVED = "removed"
+    MOVED = "moved"
+    RENUMBERED = "renumbered"
+
+
+class Favours(enum.Enum):
+    HOUSE = "house"
+    PLAYER = "player"
+    NEITHER = "neither"
+
+
+class Weight(enum.Enum):
+    """What a difference touches; in falling order."""
+
+    PLAY = "play"
+    CONTROLS = "controls"
+    WORDS = "words"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What changed of which thing, with the clauses on both sides.
+
+    ``what`` is ``wager``, ``payout``, ``condition``, ``limit``, ``option``, ``duty``, ``irregularity``, ``term`` …;
+    ``old`` and ``new`` are texts.  House edges are those of the wager concerned, where one is; ``witness`` the shortest
+    round that settles differently, ``no_round_differs`` where it was proved that none does.
+    """
+
+    kind: Kind
+    what: str
+    subject: str
+    title: str
+    old: str | None
+    new: str | None
+    old_cites: tuple[str, ...] = ()
+    new_cites: tuple[str, ...] = ()
+    weight: Weight = Weight.PLAY
+    favours: Favours = Favours.NEITHER
+    old_edge: Fraction | None = None
+    new_edge: Fraction | None = None
+    witness: Witness | None = None
+    no_round_differs: bool = False
+    note: str = ""
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """All differences of two rulesets, and what is only renumbered or alike.
+
+    ``renumbered`` are clauses, runs of them as one entry; ``renumbered_statements`` counts the statements that rest on
+    them and have no entry, ``alike`` those in which nothing differs.  ``unknown`` is what one side's text lacks.
+    ``matched`` pairs the names of wagers, ``assumed`` tells readings of ours that one side alone has, or takes otherwise.
+    """
+
+    old: str
+    new: str
+    entries: tuple[Entry, ...]
+    renumbered: tuple[Entry, ...] = ()
+    alike: int = 0
+    unknown: tuple[str, ...] = ()
+    matched: tuple[tuple[str, str], ...] = ()
+    assumed: tuple[Entry, ...] = ()
+    renumbered_statements: int = 0
+
+    def count(self, kind: Kind, weight: Weight) -> int:
+        return sum(1 for e in self.entries if e.kind is kind and e.weight is weight)

@@ -1,0 +1,182 @@
+"""A difference played: the same round under both rulesets through the interpreter, step by step.
+
+Nothing is shown that play does not confirm: both sides must end as the walk found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from audit.checks.finding import Witness, WitnessStep
+from audit.checks.witnessing import Played, amount_text, given, quoted, steps_of, with_limits
+from audit.compare.behaviour import Difference, Runner
+from audit.compare.drafting import Pair
+from audit.compare.matching import Matched
+from audit.compare.side import Side, choices
+from audit.play.equipment import Outcome
+from audit.play.errors import AmountError, GivenError, NotPlayable, PlayError
+from audit.play.events import Event, Settled
+from audit.play.feed import Scripted
+from audit.play.rounds import Play, Wish
+from audit.ruleset import expressions as ex
+from audit.ruleset import parameters as pm
+from audit.ruleset import wagers as wg
+from audit.ruleset.configure import Configured, ConfigureError, Value, settle, value_text
+from audit.ruleset.money import AtLeast, AtMost, FromThrough, Rounded
+from audit.ruleset.rewrite import walk
+from audit.solve.stakes import End, Role
+
+STAKES = tuple(Fraction(n) for n in (10, 20, 5, 12, 60, 1, 2, 3, 4, 25, 100))
+"""Stakes that are tried, the handiest first; both sides must permit it."""
+MOST_ABOVE = 100
+"""An upper limit that nobody has set is taken as this many times the stake."""
+
+
+@dataclass(frozen=True)
+class _Half:
+    """One side's round, played."""
+
+    played: Played
+    wager: str
+
+    @property
+    def settled(self) -> Settled | None:
+        return self.played.result_of(self.wager)
+
+
+def witness(matched: Matched, pair: Pair, difference: Difference) -> Witness | None:
+    """The round of a difference with both sides' results; None where play makes wagers otherwise, or does not confirm."""
+    if not difference.is_shown:
+        return None
+    old_runner, new_runner = matched.old.runner(pair[0]), matched.new.runner(pair[1])
+    if old_runner is None or new_runner is None:
+        return None
+    for amount in [difference.amount] if difference.amount is not None else STAKES:
+        old = _half(matched.old.side, old_runner, difference.bundles[0], difference, amount)
+        new = _half(matched.new.side, new_runner, difference.bundles[1], difference, amount)
+        if old is None or new is None:
+            continue
+        if not (_confirms(old, difference.old, amount) and _confirms(new, difference.new, amount)):
+            return None
+        return _told(matched, old, new, difference)
+    return None
+
+
+def _half(side: Side, runner: Runner, n: int, difference: Difference, amount: Fraction) -> _Half | None:
+    """A side's round at a stake; None where it is not permitted, or the round cannot be played."""
+    roles = [role for role in runner.bundles[n] if role.part_of is None]
+    target = roles[-1]
+    more = _limits(side.configured, roles, amount)
+    chosen = {**choices(side.configured), **more}
+    wishes = tuple(
+        Wish(r.wager.name.text, r.position.label, amount, difference.called_on and r is target) for r in roles
+    )
+    try:
+        settle(side.configured.source, chosen)
+        return _Half(_play(with_limits(side.configured, more), wishes, difference.way, chosen), target.id)
+    except (NotPlayable, AmountError, ConfigureError):
+        return None
+
+
+def _play(
+    configured: Configured, wishes: tuple[Wish, ...], way: Sequence[Outcome], chosen: Mapping[str, Value]
+) -> Played:
+    """A round until its script has run out, or the rules contradict themselves."""
+    game = Play(configured, Scripted.of(str(outcome) for outcome in way), list(wishes))
+    events: list[Event] = []
+    stopped: PlayError | None = None
+    try:
+        for event in game.play():
+            events.append(event)  # one by one: what came before an error is kept
+    except GivenError:
+        pass
+    except (AmountError, NotPlayable):
+        raise
+    except PlayError as error:
+        stopped = error
+    return Played(game, tuple(events), stopped, wishes, chosen)
+
+
+def _limits(configured: Configured, roles: Sequence[Role], amount: Fraction) -> dict[str, Value]:
+    """Values for limits that the house sets and nobody has chosen, so that a stake of this amount is permitted."""
+    found: dict[str, Value] = {}
+    for role in roles:
+        for line in role.wager.lines:
+            if isinstance(line, wg.Amount):
+                match line.stake:
+                    case FromThrough(least, most):
+                        found.update(_limit(least, configured, amount))
+                        found.update(_limit(most, configured, amount * MOST_ABOVE))
+                    case AtLeast(bound):
+                        found.update(_limit(bound, configured, amount))
+                    case AtMost(bound):
+                        found.update(_limit(bound, configured, amount * MOST_ABOVE))
+    return found
+
+
+def _limit(bound: ex.Expression, configured: Configured, amount: Fraction) -> dict[str, Value]:
+    return {
+        node.name.text: ex.Money(amount)
+        for node in walk(bound)
+        if isinstance(node, ex.Called)
+        and configured.values.get(node.name.text, amount) is None
+        and configured.source.named(node.name.text, pm.Option) is not None
+    }
+
+
+def _confirms(half: _Half, end: End | None, amount: Fraction) -> bool:
+    """Whether play ends as the walk did."""
+    settled = half.settled
+    if end is None:
+        return settled is None and half.played.stopped is None
+    if end.result == "conflict" or settled is None:
+        return half.played.stopped is not None
+    if settled.net is None or end.net is None:
+        return settled.net is None and end.net is None
+    wager = half.played.game.ruleset.named(half.wager.partition("[")[0], wg.Wager)
+    is_rounded = wager is not None and any(isinstance(node, Rounded) for node in walk(wager.lines))
+    return settled.net == end.net * amount or (is_rounded and (settled.net > 0) == (end.net > 0))
+
+
+def _told(matched: Matched, old: _Half, new: _Half, difference: Difference) -> Witness:
+    one, other = steps_of(old.played, old.wager), steps_of(new.played, new.wager)
+    made: list[WitnessStep] = []
+    for n in range(max(len(one), len(other))):
+        here = [steps[n] if n < len(steps) else None for steps in (one, other)]
+        there = [step for step in here if step is not None]
+        shared = [text for text in there[-1].happens if all(text in step.happens for step in there)]
+        results = tuple("" if step is None else step.result for step in here)
+        cites = tuple(dict.fromkeys(cite for step in there for cite in step.cites))
+        made.append(WitnessStep(there[-1].what, "; ".join(shared), results, cites))
+    columns = labels(matched.old.side, matched.new.side)
+    return Witness(_command(*_played_again(matched, old, new), difference), tuple(made), columns)
+
+
+def _played_again(matched: Matched, old: _Half, new: _Half) -> tuple[Side, _Half]:
+    """The side that the command plays: the new one, unless the round hangs on a choice that the old one alone has."""
+    before, after = matched.old.side, matched.new.side
+    is_of_old = not choices(before.configured).keys() <= after.configured.values.keys()
+    return (before, old) if is_of_old else (after, new)
+
+
+def labels(old: Side, new: Side) -> tuple[str, str]:
+    """What heads the two columns: the editions of one family, else the ids."""
+    one, other = old.ruleset.head, new.ruleset.head
+    if one.id != other.id and one.id.rpartition("/")[0] == other.id.rpartition("/")[0]:
+        return one.edition, other.edition
+    return (one.id, other.id) if one.id != other.id else ("old", "new")
+
+
+def _command(side: Side, half: _Half, difference: Difference) -> str:
+    """What plays the round again."""
+    words = ["audit play", side.ruleset.head.id]
+    chosen = half.played.choices
+    words += [f"--choose {quoted(f'{name}={value_text(value)}')}" for name, value in sorted(chosen.items())]
+    for wish in half.played.wishes:
+        label = f"[{wish.label}]" if wish.label else ""
+        words.append(f"--wager {quoted(f'{wish.wager}{label}={amount_text(wish.amount)}')}")
+    words += [f"--on {quoted(w.wager)}" for w in half.played.wishes if w.called_on]
+    words.append(f"--given {given(difference.way)}")
+    return " ".join(words)

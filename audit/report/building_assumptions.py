@@ -1,0 +1,145 @@
+"""What was decided for the document, and what if it is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from audit.report import cells as ce
+from audit.report import model as md
+from audit.report import wording as wd
+from audit.report.inline import Inline, Text, code, muted, strong, text
+from audit.report.material import Material, NumberedAssumption
+from audit.report.naming import names_of
+from audit.solve.result import WagerResult
+
+K = md.ColumnKind
+
+_SPAN = 4
+
+
+@dataclass(frozen=True, slots=True)
+class _Effect:
+    """The house edge of some wagers under the reading taken and under the other."""
+
+    other: str
+    position: str
+    taken: Fraction | None
+    instead: Fraction | None
+
+
+def assumptions(material: Material) -> md.Section:
+    """Every assumption with the effect of the other reading, exact where it was computed."""
+    blocks: list[md.Block] = []
+    if not material.assumptions:
+        blocks.append(md.Paragraph(text("None: the ruleset rests on the document alone.")))
+    else:
+        count = wd.counted(len(material.assumptions), "assumption")
+        verb = "is" if len(material.assumptions) == 1 else "are"
+        blocks.append(md.Paragraph(text(
+            "Where the document is silent or unclear, the ruleset says what was taken. "
+            f"{wd.sentence(count)} {verb} in force; the effect of the other reading is exact where it was computed."
+        )))
+        blocks += _tables(material)
+    if material.settled_assumptions:
+        blocks.append(md.Heading("Settled or fallen away with the new text"))
+        blocks.append(md.Bullets(tuple(_bullet(a) for a in material.settled_assumptions)))
+    return md.Section("assumptions", "Assumptions", tuple(blocks))
+
+
+def _bullet(assumption: NumberedAssumption) -> Text:
+    cites = ", ".join(assumption.cites)
+    words = wd.sentence(wd.stopped(assumption.because or assumption.name))
+    return text(strong(cites), " ", words) if cites else text(words)
+
+
+def _tables(material: Material) -> Iterator[md.Block]:
+    """Those with another reading, with its effect; then those that nothing can be held against."""
+    open_ones = [a for a in material.assumptions if a.instead]
+    if open_ones:
+        effects = {a.id: _effects(material, a) for a in open_ones}
+        groups = tuple(md.RowGroup(tuple(_rows(material, a, effects[a.id]))) for a in open_ones)
+        caption = "Assumptions with another reading, and its effect on the house edge"
+        yield md.Table("assumed", caption, _COLUMNS, groups)
+        if any(e.instead is not None and e.instead < 0 for found in effects.values() for e in found):
+            minus = "A minus sign before an edge: the player has the advantage."
+            yield md.Paragraph(text(minus), md.Prose.FINE)
+    others = [a for a in material.assumptions if not a.instead]
+    if others:
+        rows = tuple(md.Row((ce.Anchor(a.id), ce.Clauses(a.cites), ce.Words(_question(a)))) for a in others)
+        columns = (
+            md.Column(K.NUMBER, "No."), md.Column(K.CLAUSES, "Clause"), md.Column(K.WORDS, "What is open, and what is taken"),
+        )
+        caption = "Assumptions without another reading at hand: no effect can be computed"
+        yield md.Table("taken", caption, columns, (md.RowGroup(rows),))
+
+
+_COLUMNS = (
+    md.Column(K.NUMBER, "No."), md.Column(K.CLAUSES, "Clause"), md.Column(K.WORDS, "What is open, and why"),
+    md.Column(K.SHORT, "Taken"), md.Column(K.SHORT, "Other reading"), md.Column(K.SHORT, "Wager"),
+    md.Column(K.PORTION, "Edge, taken"), md.Column(K.PORTION, "Edge, other"), md.Column(K.PORTION, "Difference"),
+)
+
+
+def _question(assumption: NumberedAssumption) -> Text:
+    question: list[Inline | str] = [wd.sentence(assumption.because or assumption.name.replace("_", " "))]
+    if assumption.is_new:
+        question += [" ", muted("new")]
+    if assumption.name:
+        question += [" ", code(assumption.name)]
+    return text(*question)
+
+
+def _rows(material: Material, assumption: NumberedAssumption, effects: list[_Effect]) -> Iterable[md.Row]:
+    head: tuple[ce.Cell, ...] = (
+        ce.Anchor(assumption.id), ce.Clauses(assumption.cites), ce.Words(_question(assumption)),
+        ce.said(_words(assumption.taken) or "–"),
+    )
+    if not effects:
+        other = wd.listed([_words(v) for v in assumption.instead], "or")
+        yield md.Row((*head, ce.said(other), ce.Wide(text(muted(_why_not(material, assumption))), _SPAN)))
+        return
+    held = ""
+    for number, effect in enumerate(effects):
+        first: tuple[ce.Cell, ...] = head if number == 0 else (ce.Above.ABOVE,) * len(head)
+        is_same = number > 0 and effect.other == held
+        other_cell: ce.Cell = ce.Above.ABOVE if is_same else ce.said(_words(effect.other))
+        held = effect.other
+        yield md.Row((*first, other_cell, ce.said(effect.position), *_edges(effect)))
+
+
+def _edges(effect: _Effect) -> tuple[ce.Cell, ce.Cell, ce.Cell]:
+    taken: ce.Figure | ce.Absent = ce.Absent.NOT_VERIFIABLE if effect.taken is None else ce.Exact(effect.taken)
+    other: ce.Figure | ce.Absent = ce.Absent.NOT_VERIFIABLE if effect.instead is None else ce.Exact(effect.instead)
+    if effect.taken is None or effect.instead is None:
+        return ce.Portion(taken), ce.Portion(other), ce.Portion(ce.Absent.NONE, is_signed=True)
+    return ce.Portion(taken), ce.Portion(other), ce.Portion(ce.Exact(effect.instead - effect.taken), is_signed=True)
+
+
+def _why_not(material: Material, assumption: NumberedAssumption) -> str:
+    if material.new.result is None:
+        return "not computed: nothing was played out"
+    readings = [r for w in material.wagers for r in w.readings if r.assumption == assumption.name]
+    return "no effect on any wager" if readings else "not computed: no wager depends on it"
+
+
+def _effects(material: Material, assumption: NumberedAssumption) -> list[_Effect]:
+    """By other reading, then by wager; wagers with the same two edges are one line."""
+    found: dict[tuple[str, Fraction | None, Fraction | None], list[WagerResult]] = {}
+    for wager in material.wagers:
+        for reading in wager.readings:
+            if assumption.name and reading.assumption == assumption.name and reading.changes:
+                key = (reading.other, wager.house_edge, reading.house_edge)
+                found.setdefault(key, []).append(wager)
+    effects = [
+        _Effect(value, names_of(wagers, material.wagers, 4), taken, other)
+        for (value, taken, other), wagers in found.items()
+    ]
+    order = {value: n for n, value in enumerate(assumption.instead)}
+    return sorted(effects, key=lambda e: order.get(e.other, len(order)))
+
+
+def _words(value: str) -> str:
+    """A name as words; amounts and odds as they are."""
+    return value.replace("_", " ")

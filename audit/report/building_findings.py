@@ -1,0 +1,108 @@
+"""Findings and their witnesses."""
+
+from __future__ import annotations
+
+from pathlib import PurePosixPath
+
+from audit.checks.finding import Finding, Witness
+from audit.report import model as md
+from audit.report import wording as wd
+from audit.report.cells import Clauses, Marked, Words
+from audit.report.editions import date_words
+from audit.report.examined import Examined
+from audit.report.inline import code, text
+from audit.report.material import Material, NumberedFinding
+
+K = md.ColumnKind
+
+# A witness is the shortest round; one longer than this is shown by its beginning and its end.
+_MOST_STEPS = 40
+_LAST_STEPS = 5
+
+NOT_SHOWN = "Not shown by the documents."
+
+
+def findings(material: Material, kind: md.ReportKind) -> md.Section:
+    """All findings; in a comparison only those that are new, and those that are settled."""
+    shown = [f for f in material.findings if kind is not md.ReportKind.DIFF or f.is_new]
+    blocks: list[md.Block] = [finding_block(f, material) for f in shown]
+    title = "Findings, new or settled" if kind is md.ReportKind.DIFF else "Findings"
+    if not shown:
+        words = "None is new." if kind is md.ReportKind.DIFF else "None. Every rule that could be asked was met."
+        if material.new.unfinished and kind is not md.ReportKind.DIFF:
+            words = f"None, as far as the examination went. Not completed: {'; '.join(material.new.unfinished)}."
+        blocks.append(md.Paragraph(text(words)))
+    if material.settled:
+        blocks += [md.Heading("Settled by the new text"), _settled(material)]
+    return md.Section("findings", title, tuple(blocks))
+
+
+def finding_block(numbered: NumberedFinding, material: Material) -> md.FindingBlock:
+    finding = numbered.finding
+    elements = (
+        ("Criteria", finding.criteria), ("Condition", finding.condition), ("Cause", finding.cause or NOT_SHOWN),
+        ("Effect", finding.effect), ("Recommendation", finding.recommendation),
+    )
+    witness = finding.witness
+    return md.FindingBlock(
+        numbered.id, finding.severity, finding.message, _since(numbered, material), numbered.is_new, finding.cites,
+        tuple((word, text(said)) for word, said in elements if said),
+        witness_block(witness, "Shortest round that shows it") if witness else None,
+        "" if witness else finding.no_witness_because, finding.rule, place(finding), finding.fingerprint,
+        _waiver(numbered, material.new),
+    )
+
+
+def _since(numbered: NumberedFinding, material: Material) -> str:
+    if numbered.is_new is None or material.labels is None:
+        return ""
+    return f"New {material.labels.in_new}" if numbered.is_new else f"Also {material.labels.in_old}"
+
+
+def _waiver(numbered: NumberedFinding, examined: Examined) -> str:
+    if not numbered.is_waived:
+        return ""
+    waiver = next(w for w in examined.waivers if w.fingerprint == numbered.finding.fingerprint)
+    until = f" until {date_words(waiver.expires)}" if waiver.expires else ""
+    return f"Waived{until} by {waiver.approver}: {waiver.reason}"
+
+
+def place(finding: Finding) -> str:
+    """The file and line of the ruleset; never a path of the machine."""
+    if not finding.span.line:
+        return finding.ruleset
+    return f"{PurePosixPath(finding.span.source.replace(chr(92), '/')).name} line {finding.span.line}"
+
+
+def witness_block(witness: Witness, title: str) -> md.WitnessBlock:
+    """A witness with its steps numbered; of a very long one the middle is left out, and it says so."""
+    count = len(witness.steps)
+    lines = [
+        md.StepLine(str(number), step.what, step.happens, step.results, step.cites)
+        for number, step in enumerate(witness.steps, 1)
+    ]
+    width = max((len(line.results) for line in lines), default=0)
+    heads = (*witness.columns, *("Result",) * width)[: max(width, len(witness.columns))]
+    if count > _MOST_STEPS:
+        left = count - _MOST_STEPS
+        gap = md.StepLine("…", "", f"{wd.sentence(wd.counted(left, 'step'))} left out here.", (), ())
+        lines = [*lines[: _MOST_STEPS - _LAST_STEPS], gap, *lines[-_LAST_STEPS:]]
+    steps = tuple(
+        md.StepLine(line.number, line.what, line.happens, (*line.results, *("",) * (len(heads) - len(line.results))),
+                 line.cites)
+        for line in lines
+    )
+    return md.WitnessBlock(f"{title}: {wd.counted(count, 'step')}" if count else title, heads, steps, witness.command)
+
+
+def _settled(material: Material) -> md.Table:
+    columns = (
+        md.Column(K.SEVERITY, "Severity"), md.Column(K.WORDS, "Finding"),
+        md.Column(K.CLAUSES, "Clause, old"), md.Column(K.SHORT, "Rule"),
+    )
+    rows = tuple(
+        md.Row((Marked(f.severity, f.severity.value.capitalize()), Words(text(f.message)), Clauses(f.cites),
+             Words(text(code(f.rule)))))
+        for f in sorted(material.settled, key=lambda f: f.severity.rank)
+    )
+    return md.Table("settled", "Findings that the earlier text had and this one has not", columns, (md.RowGroup(rows),))

@@ -1,0 +1,286 @@
+"""The closing sections: coverage of clauses, waivers, how to reproduce, terms, disposition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+
+from audit.report import model as md
+from audit.report import numbers as nb
+from audit.report import wording as wd
+from audit.report.cells import Cell, Clauses, Code, Count, Squares, Words
+from audit.report.editions import date_words, edition_words
+from audit.report.examined import Examined, SectionCoverage, WaiverState
+from audit.report.inline import code, strong, text
+from audit.report.material import Material, cited_clauses
+from audit.report.naming import names_of
+from audit.ruleset.basis import clause_parts
+from audit.ruleset.configure import domain_text
+from audit.ruleset.parameters import Option, OptionRows
+from audit.solve.result import Method, WagerResult
+
+K = md.ColumnKind
+
+_MOST_SECTIONS = 200
+_CONFIGURATION = "Configuration, and the span of what the house may choose"
+
+
+# coverage
+
+
+def coverage(material: Material) -> md.Section:
+    """Clauses cited and not; without a document, what the ruleset cites and no claim beyond it."""
+    examined = material.new
+    if examined.coverage is None:
+        return md.Section("coverage", "Coverage of clauses", tuple(_without_document(examined)))
+    parts = examined.coverage
+    missing = sum(len(part.not_covered) for part in parts)
+    words = "Every clause of the document is cited by at least one statement of the ruleset." if not missing else (
+        f"{wd.sentence(wd.counted(missing, 'clause'))} of the document {'is' if missing == 1 else 'are'} cited by no "
+        "statement of the ruleset."
+    )
+    legend = (
+        ("cited", "one clause, cited"), ("carried", "taken from an earlier edition"), ("uncovered", "not covered"),
+    )
+    blocks = (md.Paragraph(text(words)), md.Legend(legend), _squares(parts))
+    return md.Section("coverage", "Coverage of clauses", blocks)
+
+
+def _squares(parts: tuple[SectionCoverage, ...]) -> md.Table:
+    columns = (
+        md.Column(K.SHORT, "Section"), md.Column(K.SQUARES, "Clauses"), md.Column(K.COUNT, "Cited"),
+        md.Column(K.COUNT, "Earlier edition"), md.Column(K.COUNT, "Not covered"),
+        md.Column(K.WORDS, "Which"),
+    )
+    rows = tuple(
+        md.Row((
+            Words(text(p.title)), Squares(p.cited, p.carried, len(p.not_covered)), Count(p.cited or None),
+            Count(p.carried or None), Count(len(p.not_covered)), Clauses(p.not_covered),
+        ))
+        for p in parts
+    )
+    cited, carried = sum(p.cited for p in parts), sum(p.carried for p in parts)
+    missing = sum(len(p.not_covered) for p in parts)
+    total: tuple[Cell, ...] = (
+        Words(text("All")), Words(()), Count(cited), Count(carried),
+        Count(missing), Words(()),
+    )
+    return md.Table("coverage", "Clauses by section", columns, (md.RowGroup(rows),), (md.Row(total),))
+
+
+def _without_document(examined: Examined) -> Iterable[md.Block]:
+    cited = cited_clauses(examined.ruleset)
+    yield md.Paragraph(text(
+        strong("Not examined: "), "no document was given, so it is not known whether the document has clauses that the "
+        "ruleset leaves out. Below stand the clauses that the ruleset cites."
+    ))
+    if not cited:
+        yield md.Paragraph(text("The ruleset cites none."))
+        return
+    sections: dict[str, list[bool]] = {}
+    for clause, is_earlier in cited.items():
+        parts = clause_parts(clause)
+        sections.setdefault(parts[0] if parts else clause, []).append(is_earlier)
+    shown = sorted(sections.items(), key=lambda item: _label_order(item[0]))[:_MOST_SECTIONS]
+    has_earlier = any(any(marks) for marks in sections.values())
+    columns = [
+        md.Column(K.SHORT, "Section"), md.Column(K.SQUARES, "Clauses"), md.Column(K.COUNT, "Cited"),
+    ]
+    if has_earlier:
+        columns.append(md.Column(K.COUNT, "Of an earlier edition"))
+    rows = []
+    for label, marks in shown:
+        earlier = sum(marks)
+        cells: list[Cell] = [Words(text(label)), Squares(len(marks) - earlier, earlier), Count(len(marks))]
+        if has_earlier:
+            cells.append(Count(earlier or None))
+        rows.append(md.Row(tuple(cells)))
+    total: list[Cell] = [Words(text("All")), Words(()), Count(len(cited))]
+    if has_earlier:
+        total.append(Count(sum(cited.values())))
+    legend = [("cited", "one clause, cited")]
+    if has_earlier:
+        legend.append(("carried", "taken from an earlier edition"))
+    yield md.Legend(tuple(legend))
+    groups = (md.RowGroup(tuple(rows)),)
+    yield md.Table("coverage", "Clauses cited, by section", tuple(columns), groups, (md.Row(tuple(total)),))
+
+
+def _label_order(label: str) -> tuple[bool, int, str]:
+    """Numbers by size, then letters, then headings."""
+    if label.isdigit() and len(label) < 10:
+        return (False, int(label), "")
+    return (True, 0 if not label.startswith('"') else 1, label)
+
+
+# waivers
+
+
+def waivers(material: Material) -> md.Section:
+    """Who let what pass, why, and until when."""
+    given = material.new.waivers
+    if not given:
+        return md.Section("waivers", "Waivers", (md.Paragraph(text(
+            "None were given for this audit. A waived finding would stay among the findings, marked and counted."
+        )),))
+    columns = (
+        md.Column(K.WORDS, "Finding"), md.Column(K.WORDS, "Reason"), md.Column(K.SHORT, "Approver"),
+        md.Column(K.SHORT, "Expires"), md.Column(K.WORDS, "State"),
+    )
+    state = {
+        WaiverState.IN_FORCE: "In force", WaiverState.EXPIRED: "Expired: the finding is open again",
+        WaiverState.INVALID: "Invalid: the finding is open", WaiverState.UNUSED: "Meets no finding",
+    }
+    rows = tuple(
+        md.Row((
+            Words(text(w.what)), Words(text(w.reason or "–")), Words(text(w.approver or "–")),
+            Words(text(date_words(w.expires) if w.expires else "–")),
+            Words(text(state[w.state] + (f". {wd.sentence(wd.stopped(w.note))}" if w.note else ""))),
+        ))
+        for w in given
+    )
+    table = md.Table("waivers", "Waivers given", columns, (md.RowGroup(rows),))
+    words = "A waived finding stays among the findings, marked and counted."
+    return md.Section("waivers", "Waivers", (md.Paragraph(text(words)), table))
+
+
+# how to reproduce
+
+
+def reproduce(material: Material) -> md.Section:
+    """Commands, inputs with hashes, the values in force, the method behind each figure."""
+    sides = [e for e in (material.new, material.old) if e]
+    lines = tuple(dict.fromkeys(line for side in sides for line in side.commands))
+    blocks: list[md.Block] = [
+        md.Paragraph(text("The same files and the same version give the same figures, and this report byte for byte.")),
+    ]
+    if lines:
+        blocks.append(md.Commands(lines))
+    blocks.append(_inputs(sides))
+    shown = [table for side in sides if (table := _configuration(side, is_only=len(sides) == 1))]
+    if len(shown) == 2 and shown[0].groups == shown[1].groups:
+        shown = [replace(shown[0], caption=f"{_CONFIGURATION}, in both editions")]
+    blocks += shown
+    if material.wagers:
+        blocks.append(_methods(material.wagers))
+    left = [words for side in sides for words in side.unfinished]
+    completed = f"Not completed: {'; '.join(left)}." if left else "Checks completed: all."
+    blocks.append(md.Paragraph(text(f"Engine {material.new.engine}. {completed}"), md.Prose.FINE))
+    return md.Section("reproduce", "How to reproduce", tuple(blocks))
+
+
+def _inputs(sides: list[Examined]) -> md.Table:
+    rows = [
+        md.Row((Words(text(document.name)), Code(document.sha256)))
+        for side in sides for document in side.documents
+    ]
+    rows += [md.Row((Words(text(side.file)), Code(side.sha256))) for side in sides]
+    columns = (md.Column(K.WORDS, "File"), md.Column(K.CODE, "SHA-256"))
+    return md.Table("inputs", "Inputs", columns, (md.RowGroup(tuple(dict.fromkeys(rows))),))
+
+
+def _configuration(examined: Examined, is_only: bool) -> md.Table | None:
+    options = [s for s in examined.ruleset.statements if isinstance(s, Option | OptionRows)]
+    if not options:
+        return None
+    values = examined.result.configuration if examined.result else {}
+    rows = []
+    for option in {o.name.text: o for o in options}.values():
+        name = option.name.text
+        cites = ", ".join(str(c) for c in option.basis.cites)
+        permitted = domain_text(option) + (f" ({cites})" if cites else "")
+        set_to = values.get(name) or ("not set" if examined.result else "–")
+        rows.append(md.Row((
+            Words(text(code(name))), Words(text(set_to)), Words(text(permitted)), Words(text(_span(examined, name))),
+        )))
+    columns = (
+        md.Column(K.SHORT, "Option"), md.Column(K.SHORT, "Set to"), md.Column(K.SHORT, "Permitted"),
+        md.Column(K.WORDS, "House edge over the span"),
+    )
+    which = "" if is_only else f", {edition_words(examined.ruleset.head)}"
+    return md.Table("configuration", f"{_CONFIGURATION}{which}", columns, (md.RowGroup(tuple(rows)),))
+
+
+def _span(examined: Examined, option: str) -> str:
+    """The least and the greatest house edge of each wager that the option moves."""
+    if examined.result is None:
+        return "not played out"
+    spans: dict[tuple[Fraction, Fraction, bool], list[WagerResult]] = {}
+    for wager in examined.result.wagers:
+        effects = [e for e in wager.options if e.option == option]
+        edges = [e.house_edge for e in effects if e.house_edge is not None]
+        if not effects:
+            continue
+        if wager.house_edge is not None:
+            edges.append(wager.house_edge)
+        unknown = any(e.house_edge is None for e in effects)
+        if edges and (min(edges) != max(edges) or unknown):
+            spans.setdefault((min(edges), max(edges), unknown), []).append(wager)
+    words = []
+    for (low, high, unknown), wagers in spans.items():
+        tail = ", or not verifiable" if unknown else ""
+        span = nb.fraction(low) if low == high else f"{nb.fraction(low)} to {nb.fraction(high)}"
+        words.append(f"{names_of(wagers, examined.result.wagers, 4)}: {span}{tail}")
+    return "; ".join(words) or "no effect"
+
+
+def _methods(rows: tuple[WagerResult, ...]) -> md.Table:
+    """Wagers with the same method, solver and count share a line."""
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for row in rows:
+        count = f"{nb.integer(row.combinations)} counted" if row.combinations else "–"
+        if row.sampled:
+            count = f"{nb.integer(row.sampled.rounds)} rounds, seed {row.sampled.seed}"
+        solver = (row.plan.method if row.plan else "") or row.solver or "–"
+        found.setdefault((_METHODS[row.method], solver, count), []).append(row.name)
+    lines = tuple(
+        md.Row((Words(text(wd.named(names, 12))), Words(text(method)), Words(text(solver)), Words(text(count))))
+        for (method, solver, count), names in found.items()
+    )
+    columns = (
+        md.Column(K.WORDS, "Wagers"), md.Column(K.SHORT, "Figures"), md.Column(K.SHORT, "Method"),
+        md.Column(K.SHORT, "Of how many"),
+    )
+    return md.Table("methods", "How the figures were found", columns, (md.RowGroup(lines),))
+
+
+_METHODS = {
+    Method.EXACT: "exact", Method.SAMPLED: "sampled", Method.NOT_VERIFIABLE: "not verifiable",
+    Method.NOT_SOLVABLE: "not solved",
+}
+
+
+# terms and disposition
+
+_TERMS = (
+    ("House edge", "What the house keeps on average, per unit of the wager as first made. A commission is counted in "
+     "the result, not in the unit. A minus sign means that the player has the advantage."),
+    ("Element of risk", "The same loss per unit of all money put up, where later wagers join the first."),
+    ("True odds", "Chance of losing to chance of winning, pushes set aside. A wager paid at true odds has no house "
+     "edge."),
+    ("Hit rate", "Chance that the wager ends with a net win."),
+    ("Push", "Chance that it ends with nothing won or lost."),
+    ("Variance", "Spread of the net result of one unit: the mean squared distance from its mean."),
+    ("Exact", "Every outcome was counted. The figure is a fraction; the decimal beside it is that fraction, rounded."),
+    ("Sampled", "Rounds were played at random. The figure is marked ≈, has no fraction, and carries its interval, "
+     "rounds and seed."),
+    ("Not verifiable", "The document does not say what is paid, so that no house edge can be given."),
+    ("Assumption", "What was taken where the document is silent, or can be read in more ways than one."),
+    ("Witness", "The shortest round found that shows a finding or a change. The command plays it again."),
+    ("Favours", "Who gains by a change at equal play: the house, the player, or neither."),
+    ("Error, warning, note", "Error: someone can be paid wrongly, or two clauses cannot both be obeyed where money is "
+     "at stake. Warning: the text can be read in two ways, or a control is weaker. Note: worth knowing, nothing to "
+     "decide."),
+)
+
+
+def terms(kind: md.ReportKind) -> md.Section:
+    entries = tuple(e for e in _TERMS if e[0] != "Favours" or kind is not md.ReportKind.VERIFY)
+    return md.Section("terms", "Terms", (md.Terms(entries),))
+
+
+def disposition() -> md.Section:
+    words = "For the reviewer, by hand. The tool records findings; it decides nothing."
+    lines = md.SignLines(("Reviewed by", "Date", "Disposition"))
+    return md.Section("disposition", "Disposition", (md.Paragraph(text(words)), lines), is_numbered=False)

@@ -1,0 +1,270 @@
+"""Wagers: odds, house edge and spread, how each ends, and what the figures depend on."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from audit.report import cells as ce
+from audit.report import model as md
+from audit.report import numbers as nb
+from audit.report import wording as wd
+from audit.report.charts import panels
+from audit.report.grouping import grouped
+from audit.report.inline import Inline, Text, muted, references, text
+from audit.report.material import Material
+from audit.report.naming import name_of, where_of
+from audit.report.shown import is_too_long
+from audit.report.wager_notes import notes
+from audit.solve.result import Figures, Method, Sampled, WagerResult
+
+K = md.ColumnKind
+
+_MOST_PANELS = 24
+_MOST_OUTCOMES = 400
+_FILTER_FROM = 12
+
+
+def wagers(material: Material, kind: md.ReportKind) -> md.Section:
+    """Every wager; in a comparison only those whose house edge moved."""
+    result = material.new.result
+    if result is None:
+        return _section(md.Paragraph(text("Nothing was played out for this report.")))
+    rows = result.wagers
+    if kind is md.ReportKind.DIFF:
+        rows = tuple(new for _, new in material.moved())
+    if not rows:
+        words = "No house edge moved." if result.wagers else "The ruleset has no wagers: there is nothing to play out."
+        return _section(md.Paragraph(text(words)))
+    legend = [("win", "win"), ("push", "push"), ("lose", "lose")]
+    if any(row.sampled for row in rows):
+        legend.append(("sampled", "win, sampled"))
+    blocks: list[md.Block] = [
+        md.Paragraph(_intro(material, kind, rows)), md.Legend(tuple(legend)), _wager_table(material, rows),
+    ]
+    remarks = notes(rows)
+    if material.new.not_offered:
+        absent = wd.listed(material.new.not_offered)
+        remarks = (*remarks, text(f"Not offered in this configuration, and therefore not in the table: {absent}."))
+    if remarks:
+        blocks.append(md.Bullets(remarks))
+    blocks += _panels(rows)
+    blocks += [table for table in (_moments(rows), _amounts(rows), _outcomes(rows), _in_full(rows)) if table]
+    return _section(*blocks)
+
+
+def _section(*blocks: md.Block) -> md.Section:
+    return md.Section("wagers", "Wagers", blocks)
+
+
+def _intro(material: Material, kind: md.ReportKind, rows: tuple[WagerResult, ...]) -> Text:
+    words = ["Per unit of the wager as first made, at the configuration given under How to reproduce."]
+    if all(row.method is Method.EXACT for row in rows):
+        words.append("All figures are exact.")
+    words.append("Positions of equal result share a row.")
+    if kind is md.ReportKind.DIFF:
+        words.insert(0, "Only wagers whose house edge moved.")
+    elif material.labels:
+        words.append(f"In the column {material.labels.old}, = means that the house edge is the same.")
+    return text(" ".join(words))
+
+
+# the table
+
+
+def _wager_table(material: Material, rows: tuple[WagerResult, ...]) -> md.Table:
+    columns = [
+        md.Column(K.NAME, "Wager"), md.Column(K.CLAUSES, "Clause"), md.Column(K.PAYS, "Pays"),
+        md.Column(K.ODDS, "True odds"), md.Column(K.EDGE, "House edge, %"),
+        md.Column(K.PORTION, "as a fraction"), md.Column(K.RATE, "Hit rate, %"),
+        md.Column(K.RATE, "Push, %"), md.Column(K.VARIANCE, "Variance"), md.Column(K.BAR, "Outcome"),
+    ]
+    if material.labels:
+        columns.append(md.Column(K.AGAINST, material.labels.old))
+    groups = tuple(
+        md.RowGroup(tuple(_wager_row(material, row) for row in members), title)
+        for title, members in grouped(material.new.ruleset, rows)
+    )
+    edition = material.new.ruleset.head.edition
+    caption = "Odds, house edge and spread of each wager" + ("" if edition == "undated" else f", edition {edition}")
+    return md.Table("wagers", caption, tuple(columns), groups, may_filter=len(rows) >= _FILTER_FROM)
+
+
+def _wager_row(material: Material, row: WagerResult) -> md.Row:
+    refs = references(material.findings_by_name.get(row.wager, ()))
+    cells: list[ce.Cell] = [ce.Words(named(row, refs)), ce.Clauses(row.cites, most=4)]
+    rates = tuple(rate for rate in row.pays if rate)
+    cells.append(ce.Pays(rates, is_stated=row.method is not Method.NOT_VERIFIABLE or bool(rates)))
+    cells += _figure_cells(row)
+    if material.labels:
+        cells.append(_against(material, row))
+    return md.Row(tuple(cells), row.sampled is not None, row.id)
+
+
+def named(row: WagerResult, refs: Text = ()) -> Text:
+    """A wager's name, its positions, and the findings that concern it."""
+    parts: list[Inline | str] = [wd.sentence(row.name)]
+    where = where_of(row)
+    if where:
+        parts += [" ", muted(where)]
+    if refs:
+        parts += [" ", *refs]
+    return text(*parts)
+
+
+def _figure_cells(row: WagerResult) -> list[ce.Cell]:
+    if row.sampled is not None:
+        return _sampled_cells(row.sampled)
+    if row.figures is None:
+        why = ce.Absent.NOT_SOLVED if row.method is Method.NOT_SOLVABLE else ce.Absent.NOT_VERIFIABLE
+        none = ce.Absent.NONE
+        rates = (ce.Rate(none), ce.Rate(none), ce.Variance(none))
+        return [ce.Odds(None), ce.Edge(why), ce.Portion(none), *rates, ce.said("–")]
+    return exact_cells(row.figures)
+
+
+def exact_cells(figures: Figures) -> list[ce.Cell]:
+    """True odds, edge, fraction, hit rate, push, variance, bar."""
+    unknown = ce.Absent.NOT_VERIFIABLE
+    edge: ce.Figure | ce.Absent = unknown if figures.house_edge is None else ce.Exact(figures.house_edge)
+    spread: ce.Figure | ce.Absent = ce.Absent.NONE if figures.variance is None else ce.Exact(figures.variance)
+    return [
+        ce.Odds(figures.true_odds), ce.Edge(edge), ce.Portion(ce.Absent.NONE if edge is unknown else edge),
+        ce.Rate(ce.Exact(figures.win)), ce.Rate(ce.Exact(figures.push), dash_at_zero=True), ce.Variance(spread),
+        ce.Bar(ce.Exact(figures.win), ce.Exact(figures.push)),
+    ]
+
+
+def _sampled_cells(sampled: Sampled) -> list[ce.Cell]:
+    half = (sampled.high - sampled.low) / 2
+    win = _share(sampled.win, sampled.rounds)
+    push = _share(sampled.push, sampled.rounds)
+    edge = ce.Estimate(sampled.house_edge, half)
+    odds = None
+    if sampled.win > 0:
+        against = sampled.lose / sampled.win
+        odds = ce.Estimate(against, win.half_width * (sampled.win + sampled.lose) / sampled.win**2)
+    spread: ce.Estimate | ce.Absent = ce.Absent.NONE
+    if math.isfinite(sampled.variance):
+        spread = ce.Estimate(sampled.variance, sampled.variance * 2 / max(sampled.rounds, 1) ** 0.5)
+    return [
+        ce.Odds(odds), ce.Edge(edge), ce.Portion(edge), ce.Rate(win), ce.Rate(push, dash_at_zero=True),
+        ce.Variance(spread), ce.Bar(win, push),
+    ]
+
+
+def _share(share: float, rounds: int) -> ce.Estimate:
+    return ce.Estimate(share, nb.sampling_half_width(share, rounds))
+
+
+def _against(material: Material, row: WagerResult) -> ce.Cell:
+    """``=``, the old house edge, or ``new``, and the changes of this wager."""
+    old = material.before(row)
+    if old is None:
+        words = "new"
+    elif old.house_edge == row.house_edge:
+        words = "="
+    else:
+        words = "n. v." if old.house_edge is None else nb.percent(old.house_edge)
+    refs = references(material.changes_by_name.get(row.wager, ()))
+    return ce.said(words, *((" ", *refs) if refs else ()))
+
+
+# how each ends
+
+
+def _panels(rows: tuple[WagerResult, ...]) -> list[md.Block]:
+    items = panels(rows)
+    if not items:
+        return []
+    words = (
+        "Net result per unit, and its exact chance. All bars share one scale, 0 to 100%; the percentage beside each "
+        "name is the house edge. Wagers that end alike share a drawing."
+    )
+    if len(items) > _MOST_PANELS:
+        words += f" Shown are the first {_MOST_PANELS} of {nb.integer(len(items))}."
+    return [md.Heading("How each wager ends"), md.Paragraph(text(words)), md.Panels(items[:_MOST_PANELS])]
+
+
+def _moments(rows: tuple[WagerResult, ...]) -> md.Table | None:
+    """Figures by moment of making, where they differ."""
+    lines = [
+        md.Row((ce.Words(named(row)), ce.said(moment.when.replace("_", " ")), ce.Clauses(moment.cites), *exact_cells(moment.figures)))
+        for row in rows for moment in row.moments
+    ]
+    if not lines:
+        return None
+    columns = (
+        md.Column(K.NAME, "Wager"), md.Column(K.SHORT, "When made"), md.Column(K.CLAUSES, "Clause"),
+        md.Column(K.ODDS, "True odds"), md.Column(K.EDGE, "House edge, %"),
+        md.Column(K.PORTION, "as a fraction"), md.Column(K.RATE, "Hit rate, %"),
+        md.Column(K.RATE, "Push, %"), md.Column(K.VARIANCE, "Variance"), md.Column(K.BAR, "Outcome"),
+    )
+    return md.Table("moments", "The same wagers made at another moment", columns, (md.RowGroup(tuple(lines)),))
+
+
+def _amounts(rows: tuple[WagerResult, ...]) -> md.Table | None:
+    """House edge by stake, where money is rounded."""
+    groups = tuple(
+        md.RowGroup(tuple(
+            md.Row((ce.Words(named(row)), ce.said(nb.money(at.amount)), ce.Edge(ce.Exact(at.house_edge)),
+                 ce.Portion(ce.Exact(at.house_edge))))
+            for at in row.by_amount
+        ))
+        for row in rows if row.by_amount
+    )
+    if not groups:
+        return None
+    columns = (
+        md.Column(K.NAME, "Wager"), md.Column(K.NET, "Stake"), md.Column(K.EDGE, "House edge, %"),
+        md.Column(K.PORTION, "as a fraction"),
+    )
+    return md.Table("amounts", "House edge by stake, where money is rounded", columns, groups)
+
+
+def _outcomes(rows: tuple[WagerResult, ...]) -> md.Table | None:
+    """For each wager with more than one winning outcome: what each pays, beside what it should."""
+    groups: list[md.RowGroup] = []
+    room = _MOST_OUTCOMES
+    for row in rows:
+        if row.figures is None or sum(1 for o in row.figures.outcomes if o.net is not None and o.net > 0) < 2:
+            continue
+        lines = tuple(_outcome_rows(row.figures))
+        if len(lines) > room:
+            break
+        room -= len(lines)
+        groups.append(md.RowGroup(lines, wd.sentence(name_of(row))))
+    if not groups:
+        return None
+    columns = (
+        md.Column(K.WORDS, "Outcome"), md.Column(K.CLAUSES, "Clause"), md.Column(K.PAYS, "Pays"),
+        md.Column(K.ODDS, "True odds"), md.Column(K.NET, "Net"), md.Column(K.RATE, "Chance, %"),
+        md.Column(K.PORTION, "as a fraction"),
+    )
+    return md.Table("outcomes", "What each outcome pays, beside its true odds", columns, tuple(groups))
+
+
+def _outcome_rows(figures: Figures) -> Iterable[md.Row]:
+    for outcome in figures.outcomes:
+        odds = ce.Odds(None)
+        if outcome.probability and outcome.net is not None and outcome.net > 0:
+            against = (1 - outcome.probability) / outcome.probability
+            odds = ce.Odds((against.numerator, against.denominator))
+        is_result = outcome.pays in ("", outcome.result)
+        pays: ce.Cell = ce.said(outcome.result) if is_result else ce.Pays((outcome.pays,))
+        yield md.Row((
+            ce.said(outcome.label), ce.Clauses(outcome.cites), pays, odds, ce.Net(outcome.net),
+            ce.Rate(ce.Exact(outcome.probability), places=4), ce.Portion(ce.Exact(outcome.probability)),
+        ))
+
+
+def _in_full(rows: tuple[WagerResult, ...]) -> md.Table | None:
+    """House edges whose fractions are too long for a row."""
+    lines = tuple(
+        md.Row((ce.Words(named(row)), ce.Code(nb.fraction(row.house_edge))))
+        for row in rows if row.house_edge is not None and is_too_long(row.house_edge)
+    )
+    if not lines:
+        return None
+    columns = (md.Column(K.NAME, "Wager"), md.Column(K.CODE, "House edge"))
+    return md.Table("full", "House edges in full", columns, (md.RowGroup(lines),))

@@ -1,0 +1,221 @@
+"""What the sections are built from: findings, changes and assumptions with their numbers, and who concerns whom.
+
+Numbers are given once, here: findings by severity, then in the order of the file; changes by weight; assumptions in
+the order of the ruleset.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+
+from audit.checks.finding import Finding
+from audit.compare.entry import Comparison, Entry, Weight
+from audit.report.editions import Labels, labels
+from audit.report.examined import Examined
+from audit.ruleset.configure import value_text
+from audit.ruleset.parameters import Assumption, Instead, Taken
+from audit.ruleset.rewrite import walk
+from audit.ruleset.ruleset import Ruleset
+from audit.ruleset.stated import Stated
+from audit.solve.result import WagerResult
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_WEIGHTS = tuple(Weight)
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedFinding:
+    """``is_new`` is None where no earlier edition was examined."""
+
+    id: str
+    finding: Finding
+    is_new: bool | None
+    is_waived: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedChange:
+    id: str
+    entry: Entry
+
+    @property
+    def edge_moved(self) -> Fraction | None:
+        """New edge less old, where both are known."""
+        entry = self.entry
+        if entry.old_edge is None or entry.new_edge is None:
+            return None
+        return entry.new_edge - entry.old_edge
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedAssumption:
+    """A reading in force; ``name`` is empty for a reason that stands behind a line."""
+
+    id: str
+    name: str
+    because: str
+    taken: str
+    instead: tuple[str, ...]
+    cites: tuple[str, ...]
+    is_new: bool | None = None
+
+
+@dataclass(frozen=True)
+class Material:
+    new: Examined
+    old: Examined | None = None
+    comparison: Comparison | None = None
+    findings: tuple[NumberedFinding, ...] = ()
+    settled: tuple[Finding, ...] = ()
+    changes: tuple[NumberedChange, ...] = ()
+    assumptions: tuple[NumberedAssumption, ...] = ()
+    settled_assumptions: tuple[NumberedAssumption, ...] = ()
+    labels: Labels | None = field(default=None)
+
+    @property
+    def open(self) -> tuple[NumberedFinding, ...]:
+        """Findings that no waiver lets pass."""
+        return tuple(f for f in self.findings if not f.is_waived)
+
+    @property
+    def wagers(self) -> tuple[WagerResult, ...]:
+        return self.new.result.wagers if self.new.result else ()
+
+    @cached_property
+    def wager_names(self) -> frozenset[str]:
+        results = [r for r in (self.new.result, self.old.result if self.old else None) if r]
+        return frozenset(w.wager for result in results for w in result.wagers)
+
+    @cached_property
+    def findings_by_name(self) -> dict[str, tuple[str, ...]]:
+        """For each wager and assumption, the findings whose subject names it."""
+        return _by_name((f.id, f.finding.subject) for f in self.findings)
+
+    @cached_property
+    def changes_by_name(self) -> dict[str, tuple[str, ...]]:
+        """For each name, the changes whose subject is it."""
+        return _by_name((c.id, c.entry.subject) for c in self.changes)
+
+    @cached_property
+    def _old_rows(self) -> dict[str, list[WagerResult]]:
+        rows: dict[str, list[WagerResult]] = {}
+        if self.old and self.old.result:
+            for row in self.old.result.wagers:
+                rows.setdefault(row.wager, []).append(row)
+        return rows
+
+    @cached_property
+    def _old_names(self) -> dict[str, str]:
+        return {new: old for old, new in self.comparison.matched} if self.comparison else {}
+
+    def before(self, row: WagerResult) -> WagerResult | None:
+        """The same wager and positions in the old edition: by its matched name, then by its case or positions."""
+        rows = self._old_rows.get(self._old_names.get(row.wager, row.wager), [])
+        alike = next((r for r in rows if r.id.removeprefix(r.wager) == row.id.removeprefix(row.wager)), None)
+        if alike is not None or not rows:
+            return alike
+        if not row.positions:
+            return next((r for r in rows if not r.positions), rows[0] if len(rows) == 1 else None)
+        return next((r for r in rows if set(row.positions) <= set(r.positions)), None)
+
+    def moved(self) -> tuple[tuple[WagerResult, WagerResult], ...]:
+        """Old and new rows whose house edges differ, in the order of the new edition."""
+        pairs = ((self.before(row), row) for row in self.wagers)
+        return tuple((old, new) for old, new in pairs if old is not None and old.house_edge != new.house_edge)
+
+
+def _by_name(subjects: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for number, subject in subjects:
+        for name in dict.fromkeys(_NAME.findall(subject)):
+            found.setdefault(name, []).append(number)
+    return {name: tuple(numbers) for name, numbers in found.items()}
+
+
+def gather(new: Examined, old: Examined | None = None, comparison: Comparison | None = None) -> Material:
+    """Everything with its number."""
+    before = {f.fingerprint for f in old.findings} if old else None
+    now = {f.fingerprint for f in new.findings}
+    ordered = sorted(new.findings, key=lambda f: f.severity.rank)
+    findings = tuple(
+        NumberedFinding(number, f, None if before is None else f.fingerprint not in before, f.fingerprint in new.waived)
+        for number, f in zip(_numbers("F", len(ordered)), ordered, strict=True)
+    )
+    settled = tuple(f for f in old.findings if f.fingerprint not in now) if old else ()
+    entries = sorted(comparison.entries, key=_weight) if comparison else []
+    changes = tuple(
+        NumberedChange(number, e) for number, e in zip(_numbers("C", len(entries)), entries, strict=True)
+    )
+    ours = _assumptions(new.ruleset)
+    theirs = _assumptions(old.ruleset) if old else []
+    known = {_key(a) for a in theirs}
+    assumptions = tuple(
+        _numbered(number, a, None if old is None else _key(a) not in known)
+        for number, a in zip(_numbers("A", len(ours), 1), ours, strict=True)
+    )
+    kept = {_key(a) for a in ours}
+    gone = tuple(a for a in theirs if _key(a) not in kept)
+    names = labels(old.ruleset.head, new.ruleset.head) if old else None
+    return Material(new, old, comparison, findings, settled, changes, assumptions, gone, names)
+
+
+def _numbers(letter: str, count: int, least: int = 2) -> list[str]:
+    width = max(least, len(str(count)))
+    return [f"{letter}-{number:0{width}d}" for number in range(1, count + 1)]
+
+
+def _weight(entry: Entry) -> tuple[int, int, Fraction, bool, bool]:
+    """Play before controls before words; then edges that moved, the most first; then what a round shows."""
+    moved = Fraction(0)
+    if entry.old_edge is not None and entry.new_edge is not None:
+        moved = abs(entry.new_edge - entry.old_edge)
+    return (_WEIGHTS.index(entry.weight), 0 if moved else 1, -moved, entry.witness is None, entry.no_round_differs)
+
+
+# assumptions
+
+
+def _key(assumption: NumberedAssumption) -> str:
+    return assumption.name or assumption.because
+
+
+def _numbered(number: str, a: NumberedAssumption, is_new: bool | None) -> NumberedAssumption:
+    return NumberedAssumption(number, a.name, a.because, a.taken, a.instead, a.cites, is_new)
+
+
+def _assumptions(ruleset: Ruleset) -> list[NumberedAssumption]:
+    """Declared readings first, then reasons behind single lines; equal reasons are one."""
+    made: list[NumberedAssumption] = []
+    for declared in ruleset.of(Assumption):
+        cites = [str(c) for c in declared.basis.cites]
+        for line in declared.lines:
+            if isinstance(line, Taken | Instead):
+                cites += [str(c) for c in line.basis.own]
+        made.append(NumberedAssumption(
+            "", declared.name.text, declared.because,
+            value_text(declared.taken) if declared.taken is not None else "",
+            tuple(value_text(v) for v in declared.instead), tuple(dict.fromkeys(cites)),
+        ))
+    reasons: dict[str, list[str]] = {}
+    for node in walk((ruleset.head, *ruleset.statements)):
+        if isinstance(node, Stated) and node.basis.assumed and node.basis.assumed.because:
+            reasons.setdefault(node.basis.assumed.because, []).extend(str(c) for c in node.basis.cites)
+    made.extend(
+        NumberedAssumption("", "", because, "", (), tuple(dict.fromkeys(cites))) for because, cites in reasons.items()
+    )
+    return made
+
+
+def cited_clauses(ruleset: Ruleset) -> dict[str, bool]:
+    """Each clause that a statement cites, in the order of the ruleset; True where only an earlier edition says it."""
+    found: dict[str, bool] = {}
+    for node in walk(ruleset.statements):
+        if isinstance(node, Stated):
+            is_earlier = bool(node.basis.edition) and node.basis.edition != ruleset.head.id
+            for cite in node.basis.own:
+                found[str(cite)] = found.get(str(cite), True) and is_earlier
+    return found

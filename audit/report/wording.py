@@ -1,0 +1,62 @@
+"""Small matters of wording: counts in words, lists, whole sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from audit.report.numbers import integer
+
+_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_MOST_CHARACTERS = 240
+
+
+def in_words(count: int) -> str:
+    """``no``, ``one`` … ``twelve``, then figures."""
+    return _WORDS[count] if 0 <= count < len(_WORDS) else integer(count)
+
+
+def counted(count: int, one: str, many: str = "") -> str:
+    """``one error``, ``seven warnings``, ``no notes``, ``21 wagers``."""
+    return f"{in_words(count)} {one if count == 1 else many or one + 's'}"
+
+
+def sentence(text: str) -> str:
+    """The text with a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
+def listed(items: Sequence[str], joint: str = "and") -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {joint} {items[-1]}"
+
+
+def named(names: Sequence[str], most: int = 6) -> str:
+    """A list of names without repetition; beyond ``most`` the rest is counted."""
+    single = list(dict.fromkeys(names))
+    left = len(single) - most
+    return listed([*single[:most], counted(left, "other")] if left > 0 else single)
+
+
+def stopped(words: str) -> str:
+    """The words as a sentence: with a full stop, unless they end in a mark of their own."""
+    words = words.strip()
+    return words if not words or words.endswith((".", "!", "?", "…", ":")) else f"{words}."
+
+
+def cut(words: str, most: int = _MOST_CHARACTERS) -> str:
+    """Whole sentences up to that length; a first sentence that is longer is cut at a word."""
+    words = " ".join(words.split())
+    if len(words) <= most:
+        return words
+    end = words.rfind(". ", 0, most)
+    if end > 0:
+        return words[: end + 1]
+    space = words.rfind(" ", 0, most)
+    return words[: space if space > most // 2 else most].rstrip(" ,;:") + "…"
+
+
+def plural(count: int, noun: str) -> str:
+    """The noun alone, in the number that the count asks for."""
+    return noun if count == 1 else f"{noun}s"

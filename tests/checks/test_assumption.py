@@ -1,0 +1,123 @@
+"""assumption: the document is silent; what was assumed, and what the other reading would do."""
+
+from fractions import Fraction
+
+from audit.checks.context import Settings
+
+BUY = """
+option rate from 0% through 5% default 5%                               @ O.1
+wager buy                                                               @ C.1
+  win  on 4                                                             @ C.1
+  lose on 7                                                             @ C.1
+  pays 2 to 1                                                           @ C.1
+  when moment is at_making
+    commission rate of wager charged when made                          @ C.2
+  when moment is at_winning
+    commission rate of wager charged when won                           @ C.2
+assume moment                                                           @ C.2
+  because "the rate is given, not the moment"
+  taken   at_making
+  instead at_winning
+"""
+
+
+def test_the_effect_of_the_other_reading(bench, replay):
+    made = bench(BUY)
+    (found,) = made.found("assumption")
+    assert found.severity.value == "note"
+    assert found.message == "moment is read as at_making: the rate is given, not the moment"
+    assert found.effect == "buy: house edge 1/20 (5.0000%) as at_making, 1/60 (1.6667%) as at_winning"
+    assert found.witness.columns == ("Read as at_making", "Read as at_winning")
+    assert found.witness.steps[-1].results == ("loses $10.50", "loses $10")
+    assert replay(found, made.ruleset).net == {"buy": Fraction(-21, 2)}
+
+
+def test_a_reading_that_leaves_it_unverifiable_is_a_warning(bench, replay):
+    made = bench("""
+wager any_seven                                                         @ C.1
+  win on 7                                                              @ C.1
+  lose otherwise                                                        @ C.1
+  when payout is even_money
+    pays 1 to 1                                                         @ C.2
+  when payout is not_listed
+    pays not stated                                                     @ C.3
+assume payout                                                           @ C.2, C.3
+  because "the list has no row for it"
+  taken   even_money
+  instead not_listed
+""")
+    (found,) = made.found("assumption")
+    assert found.severity.value == "warning"
+    assert found.effect == "any_seven: house edge 2/3 (66.6667%) as even_money, not verifiable as not_listed"
+    assert found.witness.steps[-1].results == ("wins $10 at 1 to 1", "wins, payout not stated")
+    assert replay(found, made.ruleset).last == {"any_seven": "win"}
+
+
+def test_a_reading_that_gives_the_advantage_away_is_a_warning(bench):
+    made = bench("""
+wager any_seven                                                         @ C.1
+  win on 7                                                              @ C.1
+  lose otherwise                                                        @ C.1
+  pays odds_read                                                        @ C.2
+assume odds_read                                                        @ C.2
+  because "the figure can be read twice"
+  taken   4 to 1
+  instead 6 to 1
+""")
+    (found,) = made.found("assumption")
+    assert found.severity.value == "warning"
+    assert found.effect.endswith("-1/6 (-16.6667%) as 6 to 1, to the player's advantage")
+
+
+def test_readings_that_come_to_the_same_have_no_round(bench):
+    made = bench("""
+wager any_seven                                                         @ C.1
+  win on 7                                                              @ C.1
+  lose otherwise                                                        @ C.1
+  when printed is plainly
+    pays 4 to 1                                                         @ C.2
+  when printed is loosely
+    pays 5 for 1                                                        @ C.2
+assume printed                                                              @ C.2
+  because "the odds are printed in two ways"
+  taken   plainly
+  instead loosely
+""")
+    (found,) = made.found("assumption")
+    assert found.effect == "no figure differs"
+    assert found.witness is None
+    assert found.no_witness_because == "No round of play differs."
+
+
+def test_without_play_the_effect_is_not_claimed(bench):
+    (found,) = bench(BUY, static=True).found("assumption")
+    assert found.effect == "not played out"
+
+
+def test_what_hangs_on_money_is_told_and_the_rest_on_request(bench):
+    lines = """
+dice 2 with faces 1 through 6                                           @ A.1
+    assumed because "how a die is marked is not said"
+wager any_seven                                                         @ C.1
+  win on 7                                                              @ C.1
+  lose otherwise                                                        @ C.1
+  pays 4 to 1                                                           @ C.1
+      assumed because "the figure is hard to read"
+round                                                                   @ B.1
+  step roll_out
+    roll dice                                                           @ B.1
+    settle                                                              @ B.1
+"""
+    told = [f.message for f in bench(lines, "", static=True).found("assumption")]
+    assert told == ["assumed: the figure is hard to read"]
+    every = [
+        f.message for f in bench(lines, "", static=True, settings=Settings(all_assumptions=True)).found("assumption")
+    ]
+    assert every == ["assumed: how a die is marked is not said", "assumed: the figure is hard to read"]
+
+
+def test_an_assumed_approval_is_told(bench):
+    head = '  approved     2026-01-05\n      assumed because "a date stands at the foot of a page"\n'
+    (found,) = bench("", head=head, static=True).found("assumption")
+    assert found.message == "assumed: a date stands at the foot of a page"
+    assert found.cites == ()

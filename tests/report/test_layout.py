@@ -1,0 +1,102 @@
+"""What a page shows of a figure, and of words that would not behave."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from audit.report import cells as ce
+from audit.report import model as md
+from audit.report.building import verify_report
+from audit.report.charts import Segment, panels, segments
+from audit.report.examined import Examined
+from audit.report.glyphs import settable
+from audit.report.layout import laid_out
+from audit.report.shown import clean, figure
+from audit.solve.result import Figures, Method, OutcomeShare, WagerResult
+
+F = Fraction
+
+
+def words(cell: ce.Cell) -> str:
+    shown = figure(cell)
+    if shown["kind"] == "odds":
+        return f"{shown['first']} to {shown['second']}"
+    return str(shown["words"]) or f"{shown['first']}/{shown['second']}".rstrip("/")
+
+
+@pytest.mark.parametrize(("cell", "shown"), [
+    (ce.Edge(ce.Exact(F(7, 495))), "1.4141"),
+    (ce.Edge(ce.Estimate(0.0145, 0.00196)), "≈ 1.45"),
+    (ce.Edge(ce.Absent.NOT_VERIFIABLE), "not verifiable"),
+    (ce.Portion(ce.Exact(F(7, 495))), "7/495"),
+    (ce.Portion(ce.Exact(F(0))), "0"),
+    (ce.Portion(ce.Exact(F(1, 36)), is_signed=True), "+1/36"),
+    (ce.Portion(ce.Estimate(0.0145, 0.00196)), "± 0.20"),
+    (ce.Portion(ce.Exact(F(3**60, 2**120))), "in full below"),
+    (ce.Rate(ce.Exact(F(0)), dash_at_zero=True), "–"),
+    (ce.Rate(ce.Exact(F(0))), "0.00"),
+    (ce.Rate(ce.Exact(F(1, 36))), "2.78"),
+    (ce.Variance(ce.Exact(F(1, 3))), "0.3333"),
+    (ce.Odds((251, 244)), "251 to 244"),
+    (ce.Odds((13_733_780, 1_234_567)), "11.12 to 1"),
+    (ce.Odds(None), "–"),
+    (ce.Odds(ce.Estimate(1.0294, 0.004)), "≈ 1.03 to 1"),
+    (ce.Pays(("1 to 1",)), "1 to 1"),
+    (ce.Pays(("40 to 1", "30 to 1", "5 to 1")), "40, 30, 5 to 1"),
+    (ce.Pays(("3 to 2", "1 to 1")), "by outcome"),
+    (ce.Pays((), is_stated=False), "not stated"),
+    (ce.Net(F(-41, 40)), "−1.025"),
+])
+def test_figures(cell: ce.Cell, shown: str) -> None:
+    assert words(cell) == shown
+
+
+def test_bars_hold_the_whole() -> None:
+    drawn = segments(ce.Bar(ce.Exact(F(1, 6)), ce.Exact(F(1, 6))))
+    assert drawn == (
+        Segment("win", F(0), F(1, 6)), Segment("push", F(1, 6), F(1, 6)), Segment("lose", F(1, 3), F(2, 3)))
+    assert [s.kind for s in segments(ce.Bar(ce.Estimate(0.4, 0.1), ce.Estimate(0.0, 0.0)))] == ["sampled"]
+
+
+def test_rare_gains_are_one_row_and_no_chance_is_lost() -> None:
+    shares = [OutcomeShare(str(n), "win", f"{n} to 1", F(n), F(1, 2**n)) for n in range(1, 16)]
+    shares.append(OutcomeShare("rest", "lose", "lose", F(-1), F(1, 2**15)))
+    row = WagerResult("w", "w", "W", (), Method.EXACT, Figures(F(0), F(0), F(0), F(0), F(0), tuple(shares)))
+    (panel,) = panels((row,))
+    assert len(panel.rows) == 8
+    assert panel.rows[0] == md.PanelRow(None, "other wins", sum((F(1, 2**n) for n in range(7, 16)), F(0)))
+    assert sum(r.share for r in panel.rows) == 1
+
+
+def test_control_characters_are_named() -> None:
+    assert clean("a\u202eb\x07\nc\td") == "a⟨U+202E⟩b⟨U+0007⟩ c d"
+    assert clean("plain") == "plain"
+
+
+def test_characters_without_a_glyph_are_named() -> None:
+    assert settable("4♠ 中 − → é ｆ") == "4♠ ⟨U+4E2D⟩ − → é f"
+
+
+def test_a_reference_leads_to_a_part_of_the_report(new: Examined) -> None:
+    """Findings that a report does not show are named and not linked."""
+    tree = laid_out(verify_report(new))
+    anchors: set[str] = set()
+    refs: set[str] = set()
+
+    def walk(part: object) -> None:
+        if isinstance(part, dict):
+            if part.get("kind") in ("finding", "change", "anchor"):
+                anchors.add(part["id"])
+            if part.get("mark") == "ref":
+                refs.add(part["words"])
+            for inner in part.values():
+                walk(inner)
+        elif isinstance(part, list):
+            for inner in part:
+                walk(inner)
+
+    walk(tree)
+    assert refs
+    assert refs <= anchors
