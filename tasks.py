@@ -76,7 +76,7 @@ def tell(*command: str) -> None:
 
 def lint() -> None:
     """Style, types, and which folder may import which."""
-    run("ruff", "check", "audit", "tests", "tasks.py", "setup.py")
+    run("ruff", "check", "audit", "tests", "benchmarks", "tasks.py", "setup.py")
     run("mypy")
     run("lint-imports")
 

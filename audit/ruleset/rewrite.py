@@ -15,15 +15,23 @@ def field_names(cls: type[Any]) -> tuple[str, ...]:
     return tuple(f.name for f in fields(cls) if f.name not in ("basis", "span"))
 
 
+@functools.cache
+def _inner_fields(cls: type[Any]) -> tuple[str, ...] | None:
+    """The fields of a class of data, last first; None for what has no parts, such as a number."""
+    return field_names(cls)[::-1] if is_dataclass(cls) else None
+
+
 def walk(node: Any) -> Iterator[Any]:
     """Everything in a piece of a ruleset, itself first; bases and spans are left out."""
-    if isinstance(node, tuple):
-        for item in node:
-            yield from walk(item)
-    elif is_dataclass(node) and not isinstance(node, type):
-        yield node
-        for name in field_names(type(node)):
-            yield from walk(getattr(node, name))
+    # A stack of what is still to be seen, not a recursion: this is the innermost loop of slicing.
+    waiting = [node]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, tuple):
+            waiting.extend(reversed(part))
+        elif (inner := _inner_fields(part.__class__)) is not None:
+            yield part
+            waiting.extend([getattr(part, name) for name in inner])
 
 
 def rewrite(node: T, change: Callable[[Any], Any]) -> T:
@@ -32,11 +40,11 @@ def rewrite(node: T, change: Callable[[Any], Any]) -> T:
     if isinstance(node, tuple):
         items = tuple(rewrite(item, change) for item in node)
         return items if any(a is not b for a, b in zip(items, node, strict=True)) else node  # type: ignore[return-value]
-    if is_dataclass(node) and not isinstance(node, type):
+    if _inner_fields(made.__class__) is not None:
         changed = {}
-        for name in field_names(type(node)):
+        for name in field_names(made.__class__):
             old = getattr(node, name)
-            if isinstance(old, tuple) or is_dataclass(old):
+            if isinstance(old, tuple) or _inner_fields(old.__class__) is not None:
                 new = rewrite(old, change)
                 if new is not old:
                     changed[name] = new

@@ -38,7 +38,7 @@ from audit.solve.result import (
     RulesetResult,
     WagerResult,
 )
-from audit.solve.slicing import slice_of
+from audit.solve.slicing import statements_of
 from audit.solve.solving import Solution, SolvedStart, Solver
 from audit.solve.stakes import End
 
@@ -462,5 +462,5 @@ def signature(wager: str, ruleset: Ruleset) -> tuple[Statement, ...]:
         replace(s, lines=tuple(x for x in s.lines if not isinstance(x, wg.Amount | wg.PlacedWith)))
         if isinstance(s, wg.Wager)
         else s
-        for s in slice_of(wager, ruleset).statements
+        for s in statements_of(wager, ruleset)
     )

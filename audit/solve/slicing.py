@@ -73,19 +73,25 @@ def bundle_of(wager: str, ruleset: Ruleset) -> tuple[str, ...]:
     return tuple(done)
 
 
+def statements_of(wager: str, ruleset: Ruleset) -> tuple[Statement, ...]:
+    """All statements that a wager's figures can depend on."""
+    return tuple(dict.fromkeys(_statements(bundle_of(wager, ruleset), ruleset)))
+
+
 def slice_of(wager: str, ruleset: Ruleset) -> Slice:
     """The slice of one wager."""
     names = bundle_of(wager, ruleset)
     statements = tuple(dict.fromkeys(_statements(names, ruleset)))
+    kept = _round_memories(ruleset)
     looked: list[Any] = [node for statement in statements for node in walk(_lines_that_look(statement))]
     steps = frozenset(n.step.text for n in looked if isinstance(n, wg.AtStep))
     memories = frozenset(n.name.text for n in looked if isinstance(n, ex.RoundMemory))
-    memories |= frozenset(n.name.text for n in looked if isinstance(n, ex.Called)) & _round_memories(ruleset)
+    memories |= frozenset(n.name.text for n in looked if isinstance(n, ex.Called)) & kept
     faces = any(_looks_at_faces(node, ruleset) for node in looked) or bool(memories & _of_faces(ruleset))
     called = frozenset(n.name.text for n in looked if isinstance(n, ex.Called | ex.RoundMemory))
     declared = (s.name.text for s in ruleset.statements if isinstance(s, ch.Dice | ch.Wheel | ch.Chance) and s.name)
     sources = called & frozenset(("dice", "wheel", *declared))
-    by_step = tuple((step, _memories(statements, step, ruleset)) for step in sorted(_all_steps(ruleset)))
+    by_step = tuple((step, _memories(statements, step, kept)) for step in sorted(_all_steps(ruleset)))
     return Slice(names, steps, memories, faces, sources, statements, by_step)
 
 
@@ -93,9 +99,8 @@ def _all_steps(ruleset: Ruleset) -> frozenset[str]:
     return frozenset(step.name.text for one in ruleset.of(rd.Round) for step in one.steps)
 
 
-def _memories(statements: tuple[Statement, ...], step: str, ruleset: Ruleset) -> frozenset[str]:
-    """The memories that lines in force in a step look at."""
-    kept = _round_memories(ruleset)
+def _memories(statements: tuple[Statement, ...], step: str, kept: frozenset[str]) -> frozenset[str]:
+    """The memories that lines in force in a step look at, of those the round has ``kept``."""
     found: set[str] = set()
     for statement in statements:
         lines = _lines_that_look(statement)
