@@ -18,17 +18,25 @@ from fractions import Fraction
 from audit.checks import result_unstated
 from audit.checks.context import Context
 from audit.checks.exploring import Rounds, first_difference, rounds_of
-from audit.checks.finding import Finding, Witness
+from audit.checks.finding import Edges, Finding, Witness
 from audit.checks.lines import span_order
+from audit.checks.prose import Prose
+from audit.checks.resting import rests
 from audit.checks.tables_found import is_spare, listed_wagers
 from audit.checks.witnessing import compared
 from audit.checks.wording import (
     cites_of,
-    counted,
-    edge,
+    clauses,
     few,
+    form,
+    listed,
+    option_name,
+    row_name,
     sentence,
-    with_positions,
+    told_edges,
+    told_value,
+    value_name,
+    wager_name,
 )
 from audit.language.diagnostics import Severity
 from audit.play.errors import PlayError
@@ -61,7 +69,7 @@ FAMILY = "trace"
 SEVERITY = Severity.NOTE
 DYNAMIC = False
 
-CRITERIA = "The document says it itself, in one way."
+CRITERIA = Prose("The document says it itself, in one way.")
 MONEY_LINES = (
     wg.ResultRow
     | wg.SettleRow
@@ -79,6 +87,21 @@ MONEY_LINES = (
     | tb.PayoutList
     | tb.PaysRate
     | tb.Bonus
+)
+FIGURE_LINES = (
+    wg.ResultRow
+    | wg.OtherwiseRow
+    | wg.SettleRow
+    | wg.PaysLine
+    | wg.PaysByTable
+    | wg.PaidAs
+    | wg.Commission
+    | wg.PayoutRounded
+    | wg.Off
+    | wg.Wager
+    | tb.PaysTable
+    | tb.PaysRate
+    | tb.Row
 )
 MONEY_ACTS = (
     rd.SettleAll
@@ -165,12 +188,6 @@ def _stated(ruleset: Ruleset) -> Iterator[tuple[str, Stated]]:
                 yield owner, node
 
 
-def reason(ruleset: Ruleset, name: str) -> str:
-    """The reason of an assumption, by its name; a reason stands for itself."""
-    declared = ruleset.named(name, pm.Assumption)
-    return declared.because if declared is not None else name
-
-
 def is_weighty(found: Assumed) -> bool:
     """Whether a result, a payment, a stake, an offer or the approval hangs on it, or another reading is named.
 
@@ -205,37 +222,54 @@ def _words(line: Stated) -> Iterator[object]:
 def _finding(context: Context, found: Assumed) -> Finding:
     readings = _readings(context, found)
     bases = sorted(found.bases, key=lambda b: span_order(b.span))
-    severity, effect = _effect(context, found, readings)
-    about = few(found.owners, 4, "other") or found.name
     taken = _taken(context, found)
-    message = f"{found.name} is read as {taken[0]}: {found.because}" if taken else f"assumed: {found.because}"
-    condition = sentence(found.because)
-    if taken:
-        condition += f" Taken: {taken[0]}; the other reading: {few(taken[1])}."
-    elif found.owners:
-        condition += f" On this rests {about}."
+    edges = _edges(taken, readings)
     wagers = list(dict.fromkeys(r.wager for r, _ in readings)) or found.owners
     witness, none_differs = _witness(context, found) if taken else (None, False)
+    effect = _effect(context, found, readings, edges)
     if witness is not None and effect.startswith("no "):
         effect += "; rounds are settled otherwise"
     cites = cites_of(bases)
-    where = f" in {cites[0]}" if cites else ""
+    message, condition, recommendation = _as_read(found, *taken, cites) if taken else _as_taken(context, found, cites)
     return Finding(
         rule=NAME,
-        severity=severity,
-        message=message,
-        condition=condition,
+        severity=Severity.WARNING if any(_is_grave(row, reading) for row, reading in readings) else SEVERITY,
+        message=Prose(message),
+        condition=Prose(condition),
         criteria=CRITERIA,
-        cause="",
-        effect=effect,
-        recommendation=f"State it{where}: {taken[0] if taken else 'as assumed, or otherwise'}.",
+        cause=Prose(sentence(found.because)),
+        effect=Prose(effect),
+        recommendation=Prose(recommendation),
         ruleset=context.id,
         subject=f"{found.name} {' '.join(wagers)}".strip() if found.name else f"{' '.join(wagers)} {found.because}",
         cites=cites,
         span=(found.declared.basis if found.declared else bases[0]).span,
         witness=witness,
-        no_witness_because="No round of play differs." if none_differs else "",
+        no_witness_because=Prose("No round of play differs." if none_differs else ""),
+        edges=edges,
     )
+
+
+def _as_read(found: Assumed, value: str, others: list[str], cites: tuple[str, ...]) -> tuple[str, str, str]:
+    """Message, condition and recommendation where there is another reading; the reason is the cause."""
+    taken, instead = value_name(value), listed([value_name(v) for v in others], "or")
+    also = f", and may be read as {listed([told_value(v) for v in others], 'or')}"
+    message = f"{option_name(found.name)} is read as {taken}{form(f': {found.because}', also)}"
+    condition = f"The text leaves it open: it can be read as {taken}, which is taken here, or as {instead}."
+    return message, condition, f"Say{_where(cites)} which is meant: {taken} or {instead}."
+
+
+def _as_taken(context: Context, found: Assumed, cites: tuple[str, ...]) -> tuple[str, str, str]:
+    """The same where no other reading is at hand."""
+    what, is_one = rests(context.ruleset, found.lines)
+    message = f"{what} rest{'s' if is_one else ''} on an assumption{form(f': {found.because}', '')}"
+    does = "does" if len(cites) == 1 else "do"
+    silent = f"{clauses(cites)} {does} not say it outright" if cites else "No clause says it"
+    return message, f"{silent}; the ruleset takes it so.", f"State it{_where(cites)}: as assumed, or otherwise."
+
+
+def _where(cites: tuple[str, ...]) -> str:
+    return f" in {cites[0]}" if cites else ""
 
 
 def _taken(context: Context, found: Assumed) -> tuple[str, list[str]] | None:
@@ -255,32 +289,52 @@ def _readings(context: Context, found: Assumed) -> list[tuple[WagerResult, Readi
     return [(row, r) for row in context.verified.result.wagers for r in row.readings if r.assumption == found.name]
 
 
-def _effect(context: Context, found: Assumed, readings: Sequence[tuple[WagerResult, Reading]]) -> tuple[Severity, str]:
-    """What the other reading would change, and how grave that is."""
+def _edges(
+    taken: tuple[str, list[str]] | None, readings: Sequence[tuple[WagerResult, Reading]]
+) -> Edges | None:
+    """The rows whose house edge is another under some reading; rows of equal edges are one."""
+    if taken is None:
+        return None
+    value, others = taken
+    told: dict[tuple[Fraction | None, ...], list[str]] = {}
+    for row in {row.id: row for row, _ in readings}.values():
+        under = {r.other: r.house_edge for of, r in readings if of.id == row.id and r.changes}
+        edges = (row.house_edge, *(under.get(other, row.house_edge) for other in others))
+        if any(edge != row.house_edge for edge in edges):
+            told.setdefault(edges, []).append(row_name(row))
+    cases = tuple(Prose(f"read as {value_name(v)}") for v in (value, *others))
+    rows = tuple((Prose(few(who, 3)), edges) for edges, who in told.items())
+    return Edges(Prose("wager"), cases, rows) if rows else None
+
+
+def _effect(
+    context: Context, found: Assumed, readings: Sequence[tuple[WagerResult, Reading]], edges: Edges | None
+) -> str:
+    """What the other reading would change."""
     unknown = list(dict.fromkeys(row.wager for row, _ in readings if row.method is Method.NOT_SOLVABLE))
     if unknown:
-        return SEVERITY, f"not worked out: no method solves {few(unknown, 4)}"
-    if not readings:
-        if found.declared is not None and found.declared.instead:
-            return SEVERITY, "no figure differs" if context.verified is not None else "not played out"
-        count = len(found.lines)
-        return SEVERITY, f"{counted(count, 'line')} of the ruleset rest{'s' if count == 1 else ''} on it"
-    grave = False
-    told: dict[str, list[str]] = {}
-    for row, reading in readings:
-        if not reading.changes or reading.house_edge == row.house_edge:
-            continue
-        flips = reading.house_edge is None or _sign(reading.house_edge) * _sign(row.house_edge) < 0
-        grave = grave or (flips and row.house_edge is not None)
-        who = with_positions(row.wager, row.positions) if row.positions else row.id
-        gives = ", to the player's advantage" if reading.house_edge is not None and reading.house_edge < 0 else ""
-        text = f"{edge(row.house_edge)} as {reading.in_force}, {edge(reading.house_edge)} as {reading.other}{gives}"
-        told.setdefault(text, []).append(who)
-    if not told:
-        return SEVERITY, "no house edge differs"
-    words = [f"{few(who, 3)}: house edge {text}" for text, who in told.items()]
-    more = f"; and {counted(len(words) - 3, 'other row')}" if len(words) > 3 else ""
-    return (Severity.WARNING if grave else SEVERITY), "; ".join(words[:3]) + more
+        return f"not worked out: no method solves {few(map(wager_name, unknown), 4)}"
+    if edges is not None:
+        return told_edges(edges)
+    if readings:
+        return "no house edge differs"
+    if found.declared is not None and found.declared.instead:
+        return "no figure differs" if context.verified is not None else "not played out"
+    hanging = [owner for owner, line in found.lines if isinstance(line, FIGURE_LINES) and _is_wager(context, owner)]
+    if hanging:
+        return f"the figures of {few(map(wager_name, hanging), 4, 'other wager')} hold only if it is right"
+    return "no house edge was seen to hang on it"
+
+
+def _is_wager(context: Context, name: str) -> bool:
+    return context.ruleset.named(name, wg.Wager) is not None
+
+
+def _is_grave(row: WagerResult, reading: Reading) -> bool:
+    """Whether the other reading gives the advantage to the other side, or leaves nothing to verify."""
+    if not reading.changes or reading.house_edge == row.house_edge or row.house_edge is None:
+        return False
+    return reading.house_edge is None or _sign(reading.house_edge) * _sign(row.house_edge) < 0
 
 
 def _sign(share: Fraction | None) -> int:
@@ -305,7 +359,7 @@ def _witness(context: Context, found: Assumed) -> tuple[Witness | None, bool]:
         except ConfigureError:
             proved = False
             continue
-        columns = (f"Read as {value_text(in_force)}", f"Read as {value_text(value)}")
+        columns = (_column(in_force), _column(value))
         witness, none_differs = _first_difference(context, other, choices, columns)
         if witness is not None:
             return witness, False
@@ -313,8 +367,12 @@ def _witness(context: Context, found: Assumed) -> tuple[Witness | None, bool]:
     return None, proved
 
 
+def _column(value: Value) -> Prose:
+    return Prose(f"Read as {value_name(value_text(value))}")
+
+
 def _first_difference(
-    context: Context, other: Configured, choices: dict[str, Value], columns: tuple[str, str]
+    context: Context, other: Configured, choices: dict[str, Value], columns: tuple[Prose, Prose]
 ) -> tuple[Witness | None, bool]:
     solver = Solver(other)
     touched = [w for w in other.ruleset.of(wg.Wager) if _is_touched(w.name.text, context, other)]

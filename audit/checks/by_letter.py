@@ -21,6 +21,7 @@ from audit.checks.letter import (
     Difference,
     by_the_letter,
     letter_of,
+    lines_that_decide,
 )
 from audit.checks.letter_rounds import (
     CaseByLetter,
@@ -31,17 +32,22 @@ from audit.checks.letter_rounds import (
 from audit.checks.lines import (
     decision_words,
     line_words,
+    reason_of,
     row_words,
     span_order,
 )
+from audit.checks.prose import Prose
 from audit.checks.wording import (
     cites_of,
     exact,
     few,
     joined,
     listed,
+    plain_name,
+    quoted,
     sentence,
-    with_positions,
+    stake_name,
+    wager_name,
 )
 from audit.language.diagnostics import Severity
 from audit.ruleset import tables as tb
@@ -84,34 +90,31 @@ def findings(context: Context) -> Iterator[Finding]:
         yield _idle(context, line)
 
 
-def _lines(context: Context, spans: set[Span]) -> list[Stated]:
-    """The lines at these places, once each."""
-    is_taken_away = letter_of(context.configured.ruleset)
-    found: dict[Span, Stated] = {}
-    for statement in context.configured.ruleset.statements:
-        lines: tuple[Stated, ...] = ()
-        if isinstance(statement, wg.Wager):
-            rows = [r for x in statement.lines if isinstance(x, wg.PaysByTable) for r in x.table.rows]
-            lines = (*statement.lines, *rows)
-        elif isinstance(statement, tb.PaysTable | tb.PayoutList | tb.SettleTable):
-            lines = statement.table.rows
-        for line in lines:
-            if line.basis.span in spans and is_taken_away(line):
-                found.setdefault(line.basis.span, line)
+def _lines(context: Context, spans: set[Span]) -> list[str]:
+    """The lines at these places in words, once each."""
+    ruleset = context.configured.ruleset
+    is_taken_away = letter_of(ruleset)
+    found: dict[Span, str] = {}
+    for line, table in lines_that_decide(ruleset):
+        if isinstance(line, wg.WagerLine | tb.Row) and line.basis.span in spans and is_taken_away(line):
+            found.setdefault(line.basis.span, _line_words(line, table))
     return [found[span] for span in sorted(found, key=span_order)]
+
+
+def _line_words(line: Stated, table: tb.Table | None) -> str:
+    return row_words(line, table) if isinstance(line, tb.Row) else quoted(line_words(line))
 
 
 def _finding(context: Context, gap: Gap) -> Finding:
     bases = gap.bases
-    lines = _lines(context, {b.span for b in bases})
-    words = [row_words(x) if isinstance(x, tb.Row) else line_words(x) for x in lines]
+    words = _lines(context, {b.span for b in bases})
     first, shown = gap.cases[0]
-    rolls = few(dict.fromkeys(event_label(d.event) for d in sorted(shown, key=_order)))
+    rolls = few(plain_name(event_label(d.event)) for d in sorted(shown, key=_order))
     labels: dict[str, list[str]] = {}
     for case, _ in gap.cases:
         labels.setdefault(case.wager, []).append(case.case.position.label)
     single = len(labels) == 1
-    names = [with_positions(w, list(dict.fromkeys(found))) if single else w for w, found in labels.items()]
+    names = [wager_name(w, dict.fromkeys(found) if single else ()) for w, found in labels.items()]
     who = few(names, 4, "other wager")
     example = _example(first)
     of = f" ({example})" if example != who else ""
@@ -120,18 +123,22 @@ def _finding(context: Context, gap: Gap) -> Finding:
     cites = joined(cites_of(bases), cites_of(b for _, ds in gap.cases for d in ds for b in d.bases))
     span = bases[0].span if bases else next((b.span for d in shown for b in d.bases), NOWHERE)
     assumed = bases[0].assumption if bases else None
-    reason = f": {_because(context, gap.name)}" if gap.name else ""
-    taken = f'"{few(words, 2)}"' if words else "which row counts"
+    reason = f": {reason_of(context.ruleset, gap.name)}" if gap.name else ""
+    taken = few(words, 2) if words else "which row counts"
     rule, severity, says = _says(gap, shown[0], rolls, of)
     return Finding(
         rule=rule,
         severity=severity,
-        message=f"{who}: {says}",
-        condition=sentence(f"Without {taken}, which only our assumption supports, {says}"),
+        message=Prose(f"{who}: {says}"),
+        condition=Prose(sentence(f"Without {taken}, which only our assumption supports, {says}")),
         criteria=result_missing.CRITERIA,
-        cause=sentence(f"The document leaves it open{reason}") if reason else "",
-        effect=f"{often} on {example} come{'s' if share == 1 else ''} to this; as assumed the wager {_as_assumed(shown)} there",
-        recommendation=f"State it with a clause of its own, as assumed or otherwise: {words[0] if words else taken}.",
+        cause=Prose(sentence(f"The document leaves it open{reason}") if reason else ""),
+        effect=Prose(
+            f"{often} on {example} come{'s' if share == 1 else ''} to this; as assumed the wager {_as_assumed(shown)} there"
+        ),
+        recommendation=Prose(
+            f"State it with a clause of its own, as assumed or otherwise: {words[0] if words else taken}."
+        ),
         ruleset=context.id,
         subject=f"{' '.join(labels)} {assumed.under if assumed and assumed.under else ''} letter {gap.kind}".replace(
             "  ", " "
@@ -151,12 +158,9 @@ def _example(case: CaseByLetter) -> str:
     """One position of a wager, with the wager that it stands behind."""
     bundle = case.case.bundle
     target = target_of(bundle)
-    behind = [bundle[n].id for n in bundle[target].supports if bundle[n].position.label]
-    return f"{bundle[target].id} behind {listed(behind)}" if behind else bundle[target].id
-
-
-def _because(context: Context, name: str) -> str:
-    return assumption.reason(context.ruleset, name)
+    behind = [stake_name(bundle[n].id) for n in bundle[target].supports if bundle[n].position.label]
+    who = stake_name(bundle[target].id)
+    return f"{who} behind {listed(behind)}" if behind else who
 
 
 def _says(gap: Gap, difference: Difference, rolls: str, of: str) -> tuple[str, Severity, str]:
@@ -189,22 +193,23 @@ def _as_assumed(differences: list[Difference]) -> str:
 
 
 def _idle(context: Context, line: Stated) -> Finding:
+    is_row = isinstance(line, tb.Row)
     words = row_words(line) if isinstance(line, tb.Row) else line_words(line)
     names = [w.name.text for w in context.offered if any(x.basis.span == line.basis.span for x in w.lines)]
-    who = few(names, 6, "other wager")
+    who = few(map(wager_name, names), 6, "other wager")
     return Finding(
         rule=assumption.NAME,
         severity=Severity.NOTE,
-        message=f'the assumed "{words}" of {who} is not needed',
-        condition="With the line and without it every round is settled alike.",
-        criteria="What is assumed fills a silence of the document.",
-        cause="",
-        effect="no effect",
-        recommendation="Strike the line from the ruleset.",
+        message=Prose(f"the assumed {words if is_row else quoted(words)} of {who} is not needed"),
+        condition=Prose("With the line and without it every round is settled alike."),
+        criteria=Prose("What is assumed fills a silence of the document."),
+        cause=Prose("The other clauses already settle every round."),
+        effect=Prose("no effect"),
+        recommendation=Prose("Strike the line from the ruleset."),
         ruleset=context.id,
-        subject=f"{' '.join(names)} idle {words}",
+        subject=Prose(f"{' '.join(names)} idle {words}"),
         cites=cites_of([line.basis]),
         span=line.basis.span,
         witness=None,
-        no_witness_because="No round differs.",
+        no_witness_because=Prose("No round differs."),
     )

@@ -17,7 +17,8 @@ from audit.checks.context import Context
 from audit.checks.exploring import Moment, WatchingSettler, rounds_of
 from audit.checks.finding import Finding
 from audit.checks.lasting import standing_after_one
-from audit.checks.lines import line_words
+from audit.checks.lines import line_words, test_words
+from audit.checks.prose import Prose
 from audit.checks.witnessing import play_out, witness
 from audit.checks.wording import (
     cites_of,
@@ -27,7 +28,9 @@ from audit.checks.wording import (
     joined,
     outcome_order,
     outcome_word,
-    with_positions,
+    plain_name,
+    quoted,
+    wager_name,
 )
 from audit.language.diagnostics import Severity
 from audit.play.deciding import fires
@@ -35,7 +38,6 @@ from audit.play.equipment import Equipment, Outcome
 from audit.play.errors import PlayError
 from audit.play.fitting import fits
 from audit.play.sight import Sight
-from audit.play.wording import pattern_text
 from audit.ruleset import chance as ch
 from audit.ruleset import controls as ct
 from audit.ruleset import patterns as pt
@@ -78,21 +80,22 @@ def _sections(context: Context) -> Iterator[Finding]:
         if stated is None or stated == listed:
             continue
         cites = joined(cites_of([wheel.basis]), cites_of(line.basis for line in wheel.order))
+        told = plain_name(name)
         yield Finding(
             rule=NAME,
             severity=SEVERITY,
-            message=f"{name} is said to have {stated} sections, and {listed} are listed",
-            condition=f"The number stated is {stated}; the sections as listed add up to {listed}.",
-            criteria="The number of sections is the number that can come up.",
-            cause="",
-            effect=f"every chance on this wheel is reckoned in {listed}ths; with {stated} each would differ",
-            recommendation=f"Write {listed} sections, or correct the list.",
+            message=Prose(f"{told} is said to have {stated} sections, and {listed} are listed"),
+            condition=Prose(f"The number stated is {stated}; the sections as listed add up to {listed}."),
+            criteria=Prose("The number of sections is the number that can come up."),
+            cause=Prose(),
+            effect=Prose(f"every chance on this wheel is reckoned in {listed}ths; with {stated} each would differ"),
+            recommendation=Prose(f"Write {listed} sections, or correct the list."),
             ruleset=context.id,
             subject=f"{name} sections",
             cites=cites,
             span=wheel.basis.span,
             witness=None,
-            no_witness_because="The list itself shows it.",
+            no_witness_because=Prose("The list itself shows it."),
         )
 
 
@@ -105,26 +108,27 @@ def _lasts(context: Context, name: str) -> Iterator[Finding]:
     if not found:
         return
     first = found[0]
-    act = first.claim.act.text
-    who = with_positions(name, list(dict.fromkeys(s.case.position.label for s in found)))
+    act = plain_name(first.claim.act.text)
+    who = wager_name(name, list(dict.fromkeys(s.case.position.label for s in found)))
     last: list[Outcome] = sorted({m.way[-1] for m in first.moments}, key=outcome_order)
     rolls = few(dict.fromkeys(outcome_word(o, solution.slice.faces) for o in last))
     begun = first.moments[0]
     share = sum(
         (m.branch.weight for m in first.moments if m.gate == begun.gate and m.before == begun.before), Fraction(0)
     )
-    cites = joined(cites_of([first.claim.basis]), cites_of([solution.wager.basis]))
+    claimed = cites_of([first.claim.basis])
+    cites = joined(claimed, cites_of([solution.wager.basis]))
     yield Finding(
         rule=NAME,
         severity=SEVERITY,
-        message=f"{who} is said to last one {act}, and on {rolls} it goes on",
-        condition=f"{clauses(cites_of([first.claim.basis]))} lets the wager last one {act}; by its own lines it stands after {rolls}.",
-        criteria="What a clause says of a wager is borne out by the clauses that settle it.",
-        cause="",
-        effect=f"{exact(share)} of these wagers go on beyond the first {act}",
-        recommendation=f"Strike that it lasts one {act}, or state its result on {rolls}.",
+        message=Prose(f"{who} is said to last one {act}, and on {rolls} it goes on"),
+        condition=Prose(f"{clauses(claimed)} lets the wager last one {act}; by its own lines it stands after {rolls}."),
+        criteria=Prose("What a clause says of a wager is borne out by the clauses that settle it."),
+        cause=Prose(f"No line that settles the wager speaks of {rolls}."),
+        effect=Prose(f"{exact(share)} of these wagers go on beyond the first {act}"),
+        recommendation=Prose(f"Strike that it lasts one {act}, or state its result on {rolls}."),
         ruleset=context.id,
-        subject=f"{name} lasts {act}",
+        subject=f"{name} lasts {first.claim.act}",
         cites=cites,
         span=first.claim.basis.span,
         witness=witness(context, first.case.bundle, target_of(first.case.bundle), begun.way),
@@ -187,7 +191,7 @@ def _beside(
     cases: list[tuple[Case, Moment, End]],
 ) -> Finding:
     case, moment, end = cases[0]
-    who = with_positions(name, list(dict.fromkeys(c.position.label for c, _, _ in cases)))
+    who = wager_name(name, list(dict.fromkeys(c.position.label for c, _, _ in cases)))
     last: list[Outcome] = sorted({m.way[-1] for _, m, _ in cases}, key=outcome_order)
     rolls = few(dict.fromkeys(outcome_word(o, solution.slice.faces) for o in last))
     parts = next(x for x in solution.wager.lines if isinstance(x, wg.PaidAs))
@@ -202,15 +206,20 @@ def _beside(
     return Finding(
         rule=NAME,
         severity=severity,
-        message=f"{who} is said to be one that {says} on {rolls}, and paid as its parts it {result}",
-        condition=f'"{line_words(line)}" ({clauses(cites_of([line.basis]))}); its parts '
-        f"({clauses(cites_of([parts.basis]))}) come to {net} per unit on {rolls}.",
-        criteria="What a clause says a wager wins on is a gain by the clause that pays it.",
-        cause="",
-        effect=f"{exact(share)} of these wagers come to {net} per unit where the clause says that they {says.removesuffix('s')}",
-        recommendation=f"Say that on {rolls} the wager comes back, or pay it so that it {says}.",
+        message=Prose(f"{who} is said to be one that {says} on {rolls}, and paid as its parts it {result}"),
+        condition=Prose(
+            f"{quoted(line_words(line))} ({clauses(cites_of([line.basis]))}); its parts "
+            f"({clauses(cites_of([parts.basis]))}) come to {net} per unit on {rolls}."
+        ),
+        criteria=Prose("What a clause says a wager wins on is a gain by the clause that pays it."),
+        cause=Prose("What some parts win the others lose." if net == 0 else ""),
+        effect=Prose(
+            f"{exact(share)} of these wagers come to {net} per unit where the clause says that they "
+            f"{says.removesuffix('s')}"
+        ),
+        recommendation=Prose(f"Say that on {rolls} the wager comes back, or pay it so that it {says}."),
         ruleset=context.id,
-        subject=f"{name} {says} {rolls}",
+        subject=Prose(f"{name} {says} {rolls}"),
         cites=cites,
         span=line.basis.span,
         witness=witness(context, case.bundle, target_of(case.bundle), moment.way),
@@ -230,20 +239,21 @@ def _examples(context: Context) -> Iterator[Finding]:
         if wrong is None or any(c is not None and c[2] for c in came):
             continue
         case, way, _, said = wrong
-        then = " then ".join(pattern_text(e) for e in example.events)
+        then = " then ".join(test_words(e) for e in example.events)
+        who = wager_name(example.wager.text)
         wanted = _said(example.outcome)
         cites = joined(cites_of([example.basis]), cites_of([solution.wager.basis]))
         yield Finding(
             rule=NAME,
             severity=SEVERITY,
-            message=f"the example {example.wager} on {then} is {wanted}: by the rules it is {said}",
-            condition=f"The document's example gives {wanted}; its rules give {said}.",
-            criteria="An example comes out as the rules have it.",
-            cause="",
-            effect=f"{said} instead of {wanted}",
-            recommendation="Correct the example, or the rule that it explains.",
+            message=Prose(f"the example {who} on {then} is {wanted}: by the rules it is {said}"),
+            condition=Prose(f"The document's example gives {wanted}; its rules give {said}."),
+            criteria=Prose("An example comes out as the rules have it."),
+            cause=Prose(),
+            effect=Prose(f"{said} instead of {wanted}"),
+            recommendation=Prose("Correct the example, or the rule that it explains."),
             ruleset=context.id,
-            subject=f"{example.wager} example {then}",
+            subject=Prose(f"{example.wager} example {then}"),
             cites=cites,
             span=example.basis.span,
             witness=witness(context, case.bundle, target_of(case.bundle), way),

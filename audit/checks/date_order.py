@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from audit.checks.context import Context
 from audit.checks.finding import Finding
+from audit.checks.prose import Prose
 from audit.checks.wording import cites_of
 from audit.language.diagnostics import Severity
 from audit.ruleset.head import Dated, DateKind
@@ -47,16 +48,16 @@ def _finding(context: Context, one: Dated, other: Dated) -> Finding:
     return Finding(
         rule=NAME,
         severity=SEVERITY,
-        message=f"the edition {early} on {other.on}, before it was {first} on {one.on}",
-        condition=f"{second.capitalize()}: {other.on}. {first.capitalize()}: {one.on}.",
-        criteria="An edition is submitted, then approved or adopted, then takes effect.",
-        cause="",
-        effect=f"{days:,} day{'s' if days != 1 else ''} between the two, in the wrong order",
-        recommendation="Correct the date that is misprinted.",
+        message=Prose(f"the edition {early} on {other.on}, before it was {first} on {one.on}"),
+        condition=Prose(f"{second.capitalize()}: {other.on}. {first.capitalize()}: {one.on}."),
+        criteria=Prose("An edition is submitted, then approved or adopted, then takes effect."),
+        cause=Prose(),
+        effect=Prose(f"{days:,} day{'s' if days != 1 else ''} between the two, in the wrong order"),
+        recommendation=Prose("Correct the date that is misprinted."),
         ruleset=context.id,
         subject=f"{first} {second}",
         cites=cites_of([one.basis, other.basis]),
         span=other.basis.span,
         witness=None,
-        no_witness_because="The dates themselves show it.",
+        no_witness_because=Prose("The dates themselves show it."),
     )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 
+from audit.checks.prose import Prose
 from audit.language.diagnostics import Severity
 from audit.ruleset.basis import NOWHERE, Span
 
@@ -14,9 +16,9 @@ from audit.ruleset.basis import NOWHERE, Span
 class WitnessStep:
     """One thing that comes up in a witness, and what becomes of the wager: ``results`` per edition or reading."""
 
-    what: str
-    happens: str
-    results: tuple[str, ...] = ()
+    what: Prose
+    happens: Prose
+    results: tuple[Prose, ...] = ()
     cites: tuple[str, ...] = ()
 
 
@@ -26,30 +28,57 @@ class Witness:
 
     command: str
     steps: tuple[WitnessStep, ...] = ()
-    columns: tuple[str, ...] = ()
+    columns: tuple[Prose, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Edges:
+    """House edges side by side: of each thing, under each of ``cases``; None where an edge is not verifiable.
+
+    ``of`` says what the things are; a case is told in words that a sentence may begin with: ``as assumed``.
+    """
+
+    of: Prose
+    cases: tuple[Prose, ...]
+    rows: tuple[tuple[Prose, tuple[Fraction | None, ...]], ...]
+
+    @property
+    def widest(self) -> tuple[Prose, tuple[Fraction | None, ...]] | None:
+        """The row in which most hangs on the case: the side that gains, then whether it can be verified, then how much."""
+        return max(self.rows, key=lambda row: _spread(row[1]), default=None)
+
+
+def _spread(edges: tuple[Fraction | None, ...]) -> tuple[bool, bool, Fraction]:
+    known = [edge for edge in edges if edge is not None]
+    if not known:
+        return False, False, Fraction(0)
+    return min(known) < 0 <= max(known), len(known) < len(edges), max(known) - min(known)
 
 
 @dataclass(frozen=True)
 class Finding:
     """The five elements that an auditor expects, every clause concerned, and where in the ruleset.
 
-    ``subject`` is what the finding is about, in names that survive renumbering; it makes the fingerprint.
+    ``cause`` is empty where the documents do not show it.  ``edges`` are what the effect comes to, in full; the words of
+    ``effect`` name the first of them.  ``subject`` is what the finding is about, in names that survive renumbering; it
+    makes the fingerprint, and no wording does.
     """
 
     rule: str
     severity: Severity
-    message: str
-    condition: str
-    criteria: str
-    cause: str
-    effect: str
-    recommendation: str
+    message: Prose
+    condition: Prose
+    criteria: Prose
+    cause: Prose
+    effect: Prose
+    recommendation: Prose
     ruleset: str
     subject: str
     cites: tuple[str, ...] = ()
     span: Span = NOWHERE
     witness: Witness | None = None
-    no_witness_because: str = ""
+    no_witness_because: Prose = Prose()
+    edges: Edges | None = None
 
     @cached_property
     def fingerprint(self) -> str:

@@ -15,7 +15,8 @@ from fractions import Fraction
 from audit.checks.context import Context
 from audit.checks.finding import Finding
 from audit.checks.lines import tests_of
-from audit.checks.wording import cites_of, exact, few, listed
+from audit.checks.prose import Prose
+from audit.checks.wording import cites_of, exact, few, listed, wager_name
 from audit.language.diagnostics import Severity
 from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
@@ -56,22 +57,24 @@ def _payouts(context: Context) -> Iterator[tuple[tuple[str, ...], Stated, str]]:
 def _finding(context: Context, names: tuple[str, ...], line: Stated, odds: list[Odds], subject: str) -> Finding:
     written = few([str(o) for o in odds])
     meant = few([f"{_to(o)} to 1" for o in odds])
-    where = listed(names) if names else "the list of payouts"
+    where = listed([wager_name(name) for name in names]) if names else "the list of payouts"
     return Finding(
         rule=NAME,
         severity=SEVERITY,
-        message=f"{where} is paid {written}: that is {meant}",
-        condition=f'The odds are written with "for", so that the stake is part of what is paid: {written} pays {meant}.',
-        criteria='Payout odds are written with "to": what is won, beside the stake.',
-        cause="",
-        effect=_effect(context, names, meant, written),
-        recommendation=f"Write {meant}.",
+        message=Prose(f"{where} is paid {written}: that is {meant}"),
+        condition=Prose(
+            f'The odds are written with "for", so that the stake is part of what is paid: {written} pays {meant}.'
+        ),
+        criteria=Prose('Payout odds are written with "to": what is won, beside the stake.'),
+        cause=Prose('The word "for" counts the stake among what is paid.'),
+        effect=Prose(_effect(context, names, meant, written)),
+        recommendation=Prose(f"Write {meant}."),
         ruleset=context.id,
         subject=f"{subject} {' '.join(map(str, odds))}",
         cites=cites_of([*_rows(line), line.basis]),
         span=line.basis.span,
         witness=None,
-        no_witness_because="The word shows it.",
+        no_witness_because=Prose("The word shows it."),
     )
 
 
@@ -100,6 +103,6 @@ def _effect(context: Context, names: tuple[str, ...], meant: str, written: str) 
         edge = solution.starts[0].figures.house_edge
         if edge is not None and win:
             edges.append(
-                f"read as odds to, {name} would have a house edge of {exact(edge - win)} instead of {exact(edge)}"
+                f"read as odds to, {wager_name(name)} would have a house edge of {exact(edge - win)} instead of {exact(edge)}"
             )
     return "; ".join(edges) or f"whoever reads {written} as odds to expects one unit more than {meant}"

@@ -14,8 +14,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from audit.checks.context import Context
-from audit.checks.finding import Finding
-from audit.checks.wording import exact, few, joined, percent, with_positions
+from audit.checks.finding import Edges, Finding
+from audit.checks.prose import Prose
+from audit.checks.wording import exact, few, joined, option_name, percent, row_name, value_name
 from audit.language.diagnostics import Severity
 from audit.ruleset import parameters as pm
 from audit.ruleset.basis import NOWHERE, Span
@@ -25,6 +26,8 @@ NAME = "house-edge-above"
 FAMILY = "money"
 SEVERITY = Severity.WARNING
 DYNAMIC = True
+
+NO_ROUND = Prose("It is a figure over all rounds; single rounds show nothing.")
 
 
 def check(context: Context) -> Iterator[Finding]:
@@ -41,22 +44,24 @@ def check(context: Context) -> Iterator[Finding]:
 
 
 def _above(context: Context, row: WagerResult, edge: Fraction, limit: Fraction) -> Finding:
-    who = with_positions(row.wager, row.positions) if row.positions else row.id
+    who = row_name(row)
+    odds = row.figures.true_odds if row.figures is not None else None
+    below = f"Its payouts lie below its true odds of {odds[0]:,} to {odds[1]:,}." if odds else ""
     return Finding(
         rule=NAME,
         severity=SEVERITY,
-        message=f"{who} has a house edge of {percent(edge)}, above the limit of {percent(limit, 2)}",
-        condition=f"The house edge is {exact(edge)} per {row.per}.",
-        criteria=f"The limit that is configured is {percent(limit, 2)}.",
-        cause="",
-        effect=f"{exact(edge - limit)} above the limit",
-        recommendation=f"Raise the payouts of {who}.",
+        message=Prose(f"{who} has a house edge of {percent(edge)}, above the limit of {percent(limit, 2)}"),
+        condition=Prose(f"The house edge is {exact(edge)} per {row.per}."),
+        criteria=Prose(f"The limit that is configured is {percent(limit, 2)}."),
+        cause=Prose(below),
+        effect=Prose(f"{exact(edge - limit)} above the limit"),
+        recommendation=Prose(f"Raise the payouts of {who}."),
         ruleset=context.id,
         subject=f"{row.wager} {' '.join(row.positions)}".strip(),
         cites=row.cites,
         span=_span(context, row.wager),
         witness=None,
-        no_witness_because="It is a figure over all rounds; single rounds show nothing.",
+        no_witness_because=NO_ROUND,
     )
 
 
@@ -79,26 +84,30 @@ def _both_signs(context: Context, rows: tuple[WagerResult, ...]) -> Iterator[Fin
 
 def _option(context: Context, option: str, cases: list[tuple[WagerResult, dict[str, Fraction]]]) -> Finding:
     row, edges = min(cases, key=lambda case: min(case[1].values()))
-    who = few([with_positions(r.wager, r.positions) if r.positions else r.id for r, _ in cases])
+    who, chosen = few([row_name(r) for r, _ in cases]), option_name(option)
     worst = min(edges, key=lambda value: edges[value])
-    told = "; ".join(f"{value}: {exact(edge)}" for value, edge in edges.items())
+    told = tuple((Prose(value_name(value)), (edge,)) for value, edge in edges.items())
     parameter = context.ruleset.named(option, pm.Option)
     cites = tuple(str(c) for c in parameter.basis.cites) if parameter else ()
     return Finding(
         rule=NAME,
         severity=SEVERITY,
-        message=f"{option} may be set so that the player has the advantage in {who}",
-        condition=f"House edge of {with_positions(row.wager, row.positions) if row.positions else row.id} by {option}: {told}.",
-        criteria="No permitted value of an option gives the player the advantage.",
-        cause="",
-        effect=f"at {worst} the player's advantage is {exact(-edges[worst])}",
-        recommendation=f"Narrow {option} to values at which the house edge is not below zero.",
+        message=Prose(f"{chosen} may be set so that the player has the advantage in {who}"),
+        condition=Prose(
+            f"The permitted values of {chosen} take the house edge of {row_name(row)} from {exact(min(edges.values()))} "
+            f"to {exact(max(edges.values()))}."
+        ),
+        criteria=Prose("No permitted value of an option gives the player the advantage."),
+        cause=Prose("The permitted range goes beyond the true odds."),
+        effect=Prose(f"at {value_name(worst)} the player's advantage is {exact(-edges[worst])}"),
+        recommendation=Prose(f"Narrow {chosen} to values at which the house edge is not below zero."),
         ruleset=context.id,
         subject=f"{option} {' '.join(r.wager for r, _ in cases)}",
         cites=joined(cites, *(r.cites for r, _ in cases[:1])),
         span=parameter.basis.span if parameter else NOWHERE,
         witness=None,
-        no_witness_because="It is a figure over all rounds; single rounds show nothing.",
+        no_witness_because=NO_ROUND,
+        edges=Edges(Prose(chosen), (Prose(f"house edge of {row_name(row)}"),), told),
     )
 
 

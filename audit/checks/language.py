@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from audit.checks.finding import Finding
+from audit.checks.prose import Prose
 from audit.language.diagnostics import Diagnostic
 
 
@@ -12,12 +13,12 @@ def as_finding(mistake: Diagnostic, ruleset: str) -> Finding:
     return Finding(
         rule=mistake.name,
         severity=mistake.severity,
-        message=mistake.message,
-        condition=mistake.message,
-        criteria="A ruleset is written in the rules-of-play language.",
-        cause=mistake.because,
-        effect=also,
-        recommendation=mistake.mend,
+        message=Prose(mistake.message),
+        condition=Prose(mistake.message),
+        criteria=Prose("A ruleset is written in the rules-of-play language."),
+        cause=Prose(mistake.because),
+        effect=Prose(also),
+        recommendation=Prose(mistake.mend),
         ruleset=ruleset,
         subject=mistake.message,
         cites=(),

@@ -17,6 +17,7 @@ from audit.checks.letter import (
     letter_settler,
     taken_away,
 )
+from audit.checks.prose import Prose
 from audit.checks.witnessing import compared
 from audit.play.equipment import Equipment
 from audit.ruleset import wagers as wg
@@ -29,7 +30,7 @@ from audit.solve.planner import signature
 from audit.solve.solving import Case, Solution
 from audit.solve.stakes import End, target_of
 
-COLUMNS = ("By the letter", "As assumed")
+COLUMNS = (Prose("By the letter"), Prose("As assumed"))
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from audit.checks.wording import form, plain_name, wager_name
 from audit.play.deciding import Decision
 from audit.play.wording import pattern_text
 from audit.ruleset import conditions as cd
@@ -10,7 +13,9 @@ from audit.ruleset import wagers as wg
 from audit.ruleset.basis import Assumed, Span
 from audit.ruleset.expressions import Called, FeatureOf, Number, OwnMemory, RoundMemory
 from audit.ruleset.money import Odds
+from audit.ruleset.parameters import Assumption
 from audit.ruleset.patterns import AnyOf, Label, WagerOn
+from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Stated
 
 
@@ -28,74 +33,83 @@ def line_words(line: Stated) -> str:
         case tb.Row():
             return row_words(line)
         case _:
-            words = type(line).__name__
-            return "".join(" " + c.lower() if c.isupper() else c for c in words).strip()
+            kind = type(line).__name__
+            return "".join(" " + c.lower() if c.isupper() else c for c in kind).strip()
 
 
-def row_words(row: tb.Row) -> str:
-    """A row as printed: ``| 4, 10 | 2 to 1 |``."""
-    return f"| {' | '.join(_cell(cell) for cell in row.cells)} |"
+def row_words(row: tb.Row, table: tb.Table | None = None) -> str:
+    """A row as printed: ``| 4, 10 | 2 to 1 |``; ``table`` tells which of its cells name wagers."""
+    columns = table.columns if table is not None else ()
+    cells = [cell_words(cell, columns[n] if n < len(columns) else None) for n, cell in enumerate(row.cells)]
+    between = form(" | ", ": ")
+    return f"{form('| ', '“')}{between.join(cells)}{form(' |', '”')}"
 
 
 def tests_of(table: tb.Table, row: tb.Row) -> str:
     """What a row tests: its cells under headings that look at something, or the wager that it speaks of."""
     kinds = (tb.Looks, tb.LooksOn, tb.OfWager)
-    cells = [_cell(c) for column, c in zip(table.columns, row.cells, strict=True) if isinstance(column, kinds) and c]
-    return ", ".join(cells)
+    told = (cell_words(c, column) for column, c in zip(table.columns, row.cells, strict=True) if isinstance(column, kinds))
+    return ", ".join(cell for cell in told if cell)
 
 
-def _cell(cell: object) -> str:
+def test_words(pattern: object) -> str:
+    """A test, the names in it as words."""
+    return pattern_text(pattern, plain_name)
+
+
+def cell_words(cell: object, column: tb.Column | None = None) -> str:
+    """What a cell says; ``column`` tells whether it names wagers."""
     match cell:
         case None:
             return ""
         case tb.Outcome():
             return cell.value
         case AnyOf():
-            return pattern_text(cell)
-        case WagerOn(wager, values):
-            return f"{wager} on {', '.join(pattern_text(v) for v in values)}"
+            return pattern_text(cell, wager_name if isinstance(column, tb.OfWager) else plain_name)
+        case WagerOn(name, values):
+            return f"{wager_name(name.text)} on {', '.join(test_words(v) for v in values)}"
         case Label(text):
             return f'"{text}"'
         case Odds():
             return str(cell)
         case tb.NamedCell(name):
-            return name.text
+            return plain_name(name.text)
         case _:
-            return pattern_text(cell) if not hasattr(cell, "value") else str(cell.value)
+            return pattern_text(cell, plain_name) if not hasattr(cell, "value") else str(cell.value)
 
 
 def _on(on: object) -> str:
     if on is None:
         return ""
-    return f" on {pattern_text(on)}" if isinstance(on, AnyOf) else " on what is not stated"
+    return f" on {test_words(on)}" if isinstance(on, AnyOf) else " on what is not stated"
 
 
 def _if(guard: cd.Condition | None) -> str:
     match guard:
         case None:
             return ""
-        case cd.Wins(wager):
-            return f" if {_named(wager)} wins"
-        case cd.Loses(wager):
-            return f" if {_named(wager)} loses"
+        case cd.Wins(other):
+            return f" if {_named(other, wager_name)} wins"
+        case cd.Loses(other):
+            return f" if {_named(other, wager_name)} loses"
         case cd.IsState(subject, state):
-            return f" if {_named(subject)} is {state.value}"
+            return f" if {_named(subject, wager_name)} is {state.value}"
         case cd.AllOf(facts):
             return " if " + " and ".join(_if(fact).removeprefix(" if ") for fact in facts)
         case _:
             return " if its condition holds"
 
 
-def _named(what: object) -> str:
+def _named(what: object, called: Callable[[str], str] = plain_name) -> str:
     match what:
         case Called(name):
-            return name.text
+            return called(name.text)
         case RoundMemory(name):
-            return f"the {name}"
+            return f"the {plain_name(name.text)}"
         case OwnMemory(name):
-            return f"its {name}"
+            return f"its {plain_name(name.text)}"
         case FeatureOf(feature, of):
-            return f"{_named(feature)} of {_named(of)}"
+            return f"{_named(feature)} of {_named(of, called)}"
         case Number(text):
             return text
         case _:
@@ -113,6 +127,12 @@ def decision_words(decision: Decision) -> str:
 def assumption_name(assumed: Assumed) -> str:
     """What tells an assumption from others: its name, or its reason."""
     return assumed.under or assumed.because or ""
+
+
+def reason_of(ruleset: Ruleset, name: str) -> str:
+    """The reason of an assumption, by its name; a reason stands for itself."""
+    declared = ruleset.named(name, Assumption)
+    return declared.because if declared is not None else name
 
 
 def span_order(span: Span) -> tuple[str, int, int]:

@@ -15,8 +15,9 @@ from audit.checks.context import Context
 from audit.checks.exploring import rounds_of, undecidable
 from audit.checks.finding import Finding, Witness
 from audit.checks.lines import line_words
+from audit.checks.prose import Prose
 from audit.checks.witnessing import witness
-from audit.checks.wording import cites_of, few, with_positions
+from audit.checks.wording import cites_of, few, wager_name
 from audit.language.diagnostics import Severity
 from audit.ruleset import wagers as wg
 from audit.solve.solving import Case, Solution
@@ -36,19 +37,19 @@ def check(context: Context) -> Iterator[Finding]:
         cases = [case for n, case in enumerate(solution.cases) if _is_never_decided(solution, n, case)]
         if not cases:
             continue
-        who = with_positions(name, list(dict.fromkeys(c.position.label for c in cases)))
+        who = wager_name(name, list(dict.fromkeys(c.position.label for c in cases)))
         lines = [x for x in solution.wager.lines if isinstance(x, wg.ResultRow | wg.OtherwiseRow | wg.SettleRow)]
         told = f" ({few([line_words(x) for x in lines], 4)})" if lines else ""
         bases = [x.basis for x in lines] or [solution.wager.basis]
         yield Finding(
             rule=NAME,
             severity=SEVERITY,
-            message=f"{who} can stay undecided for ever",
-            condition=f"No line of the wager{told} is ever met.",
-            criteria="Every wager is decided in the end, or goes back.",
-            cause="",
-            effect="none of these wagers is ever decided",
-            recommendation=f"State what wins and what loses {who}.",
+            message=Prose(f"{who} can stay undecided for ever"),
+            condition=Prose(f"No line of the wager{told} is ever met."),
+            criteria=Prose("Every wager is decided in the end, or goes back."),
+            cause=Prose("What its lines ask for cannot come up." if lines else "No line says what wins or loses."),
+            effect=Prose("none of these wagers is ever decided"),
+            recommendation=Prose(f"State what wins and what loses {who}."),
             ruleset=context.id,
             subject=f"{name} undecided",
             cites=cites_of(bases),

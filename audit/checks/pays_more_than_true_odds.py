@@ -15,7 +15,8 @@ from fractions import Fraction
 from audit.checks import result_unstated
 from audit.checks.context import Context
 from audit.checks.finding import Finding
-from audit.checks.wording import exact, few, joined, percent, with_positions
+from audit.checks.prose import Prose
+from audit.checks.wording import exact, few, joined, percent, plain_name, row_name
 from audit.language.diagnostics import Severity
 from audit.ruleset.basis import NOWHERE, Span
 from audit.solve.result import Figures, Method, WagerResult
@@ -43,7 +44,7 @@ def check(context: Context) -> Iterator[Finding]:
             yield _finding(context, row, row.figures, "", row.cites)
         for moment in row.moments:
             if _is_players(moment.figures):
-                yield _finding(context, row, moment.figures, f" made {moment.when}", joined(moment.cites, row.cites))
+                yield _finding(context, row, moment.figures, f" made {plain_name(moment.when)}", joined(moment.cites, row.cites))
 
 
 def _is_players(figures: Figures) -> bool:
@@ -52,26 +53,28 @@ def _is_players(figures: Figures) -> bool:
 
 def _finding(context: Context, row: WagerResult, figures: Figures, when: str, cites: tuple[str, ...]) -> Finding:
     gain = -(figures.house_edge or Fraction(0))
-    who = with_positions(row.wager, row.positions) if row.positions else row.id
+    who = row_name(row)
     pays = few([o.pays for o in figures.outcomes if o.result == "win" and o.pays]) or "its payouts"
     odds = figures.true_odds
     against = f" against true odds of {odds[0]:,} to {odds[1]:,}" if odds else ""
     return Finding(
         rule=NAME,
         severity=SEVERITY,
-        message=f"{who}{when} gives the player an advantage of {exact(gain)}",
-        condition=f"{who}{when} pays {pays}{against}: it wins {percent(figures.win, 2)} of the time, loses "
-        f"{percent(figures.lose, 2)}, and is worth {exact(gain)} per unit to the player.",
-        criteria="No wager pays more than its true odds.",
-        cause="",
-        effect=f"the house pays out {_money(gain * 100)} more than it takes for every $100 wagered",
-        recommendation=_recommendation(figures, who),
+        message=Prose(f"{who}{when} gives the player an advantage of {exact(gain)}"),
+        condition=Prose(
+            f"{who}{when} pays {pays}{against}: it wins {percent(figures.win, 2)} of the time, loses "
+            f"{percent(figures.lose, 2)}, and is worth {exact(gain)} per unit to the player."
+        ),
+        criteria=Prose("No wager pays more than its true odds."),
+        cause=Prose("What is paid on a win outweighs what is lost at these chances."),
+        effect=Prose(f"the house pays out {_money(gain * 100)} more than it takes for every $100 wagered"),
+        recommendation=Prose(_recommendation(figures, who)),
         ruleset=context.id,
-        subject=f"{row.wager} {' '.join(row.positions)}{when}".strip(),
+        subject=Prose(f"{row.wager} {' '.join(row.positions)}{when}".strip()),
         cites=cites,
         span=_span(context, row.wager),
         witness=None,
-        no_witness_because="It is a figure over all rounds; single rounds show nothing.",
+        no_witness_because=Prose("It is a figure over all rounds; single rounds show nothing."),
     )
 
 

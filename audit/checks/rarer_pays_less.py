@@ -15,7 +15,8 @@ from fractions import Fraction
 
 from audit.checks.context import Context
 from audit.checks.finding import Finding
-from audit.checks.wording import exact, joined
+from audit.checks.prose import Prose
+from audit.checks.wording import exact, joined, plain_name, wager_name
 from audit.language.diagnostics import Severity
 from audit.ruleset import wagers as wg
 from audit.ruleset.money import plain
@@ -108,23 +109,27 @@ def _each(way: _Paid) -> Fraction:
 
 
 def _finding(context: Context, name: str, solution: Solution, rare: _Paid, often: _Paid) -> Finding:
+    who, less, more = wager_name(name), plain_name(rare.label), plain_name(often.label)
+
     def told(way: _Paid) -> str:
         return way.pays if way.pays and way.pays != "as its parts" else f"{plain(way.net)} to 1"
 
     return Finding(
         rule=NAME,
         severity=SEVERITY,
-        message=f"{name}: {rare.label} is rarer than {often.label} and pays less",
-        condition=f"{rare.label} comes about with {exact(rare.chance)} and pays {told(rare)}; {often.label} with "
-        f"{exact(often.chance)} and pays {told(often)}.",
-        criteria="As a rule the rarer of two outcomes pays more.",
-        cause="",
-        effect=f"{told(rare)} for a chance of {exact(rare.chance)}, {told(often)} for {exact(often.chance)}",
-        recommendation="See whether the two payouts were exchanged.",
+        message=Prose(f"{who}: {less} is rarer than {more} and pays less"),
+        condition=Prose(
+            f"{less} comes about with {exact(rare.chance)} and pays {told(rare)}; {more} with "
+            f"{exact(often.chance)} and pays {told(often)}."
+        ),
+        criteria=Prose("As a rule the rarer of two outcomes pays more."),
+        cause=Prose(),
+        effect=Prose(f"{told(rare)} for a chance of {exact(rare.chance)}, {told(often)} for {exact(often.chance)}"),
+        recommendation=Prose("See whether the two payouts were exchanged."),
         ruleset=context.id,
         subject=f"{name} {rare.label} {often.label}",
         cites=joined(rare.cites, often.cites),
         span=solution.wager.basis.span,
         witness=None,
-        no_witness_because="It is a matter of frequencies, not of a round.",
+        no_witness_because=Prose("It is a matter of frequencies, not of a round."),
     )

@@ -20,9 +20,21 @@ from fractions import Fraction
 from audit.checks import result_unstated
 from audit.checks.context import Context
 from audit.checks.exploring import Process, process_of, rounds_of
-from audit.checks.finding import Finding, Witness
+from audit.checks.finding import Edges, Finding, Witness
+from audit.checks.prose import Prose
 from audit.checks.witnessing import witness
-from audit.checks.wording import cites_of, exact, few, joined, with_positions
+from audit.checks.wording import (
+    cites_of,
+    clauses,
+    exact,
+    few,
+    joined,
+    plain_name,
+    sentence,
+    step_name,
+    wager_name,
+    who_keeps,
+)
 from audit.language.diagnostics import Severity
 from audit.play.moments import rights
 from audit.play.sight import Sight, WagerView
@@ -41,6 +53,7 @@ DYNAMIC = True
 
 REMOVED = End("removed", Fraction(0), "", "removed")
 TAKES = (wg.Right.REMOVED, wg.Right.REDUCED)
+CASES = (Prose("left to stand"), Prose("taken back at the best moment"))
 
 
 @dataclass(frozen=True)
@@ -141,24 +154,29 @@ def _staying(process: Process, place: int, worth: Mapping[int, Fraction]) -> Fra
 
 def _finding(context: Context, name: str, solution: Solution, found: list[Best]) -> Finding:
     best = found[0]
-    who = with_positions(name, list(dict.fromkeys(b.case.position.label for b in found)))
+    who = wager_name(name, list(dict.fromkeys(b.case.position.label for b in found)))
     where, worst = _where(best)
-    cites = joined(cites_of(best.lines), cites_of([solution.wager.basis]))
+    rights = cites_of(best.lines)
+    cites = joined(rights, cites_of([solution.wager.basis]))
+    alone, best_edge = -best.left_alone, -best.worth
     return Finding(
         rule=NAME,
         severity=SEVERITY,
-        message=f"{who} may be taken back {where}: that gives the player an advantage of {exact(best.worth)}",
-        condition=f"Left alone, the wager is worth {exact(best.left_alone)} per unit to the player. {where[:1].upper()}{where[1:]} "
-        f"it is worth as little as {exact(worst)}, and the stake may be had back.",
-        criteria="A right to take a wager back does not turn it to the player's advantage.",
-        cause="",
-        effect=f"the house edge goes from {exact(-best.left_alone)} to {exact(-best.worth)} under best removal",
-        recommendation=f"Forbid that {who} is reduced or removed {where}.",
+        message=Prose(f"{who} may be taken back {where}: that gives the player an advantage of {exact(best.worth)}"),
+        condition=Prose(
+            f"Left alone, the wager is worth {exact(best.left_alone)} per unit to the player. "
+            f"{sentence(f'{where} it is worth as little as {exact(worst)}, and the stake may be had back')}"
+        ),
+        criteria=Prose("A right to take a wager back does not turn it to the player's advantage."),
+        cause=Prose(f"{clauses(rights)} lets the wager be taken back after its best part is over." if rights else ""),
+        effect=Prose(f"left to stand, {who_keeps(alone, who)}; taken back at the best moment, {who_keeps(best_edge)}"),
+        recommendation=Prose(f"Forbid that {who} is reduced or removed {where}."),
         ruleset=context.id,
         subject=f"{name} removal",
         cites=cites,
         span=(best.lines or (solution.wager.basis,))[0].span,
         witness=_witness(context, solution, best),
+        edges=Edges(Prose("wager"), CASES, ((Prose(who), (alone, best_edge)),)),
     )
 
 
@@ -170,13 +188,13 @@ def _where(best: Best) -> tuple[str, Fraction]:
         stake = state[target_of(best.case.bundle)]
         own = stake.memory if isinstance(stake, StakeState) else ()
         picked = best.case.position.values
-        features = [f"the {k} is {thing_text(v)}" for k, v in gate.memory]
-        features += [f"its {k} is {thing_text(v)}" for k, v in own if k not in picked]
+        features = [f"the {plain_name(k)} is {plain_name(thing_text(v))}" for k, v in gate.memory]
+        features += [f"its {plain_name(k)} is {plain_name(thing_text(v))}" for k, v in own if k not in picked]
         told.setdefault(gate.step, []).append(" and ".join(features))
     words = []
     for step, cases in told.items():
         named = [c for c in dict.fromkeys(cases) if c]
-        words.append(f"at {step}" + (f" when {few(named, 4, 'other case')}" if named and len(named) <= 4 else ""))
+        words.append(f"at {step_name(step)}" + (f" when {few(named, 4, 'other case')}" if named and len(named) <= 4 else ""))
     return " or ".join(words), min(best.alone[place] for place in best.removes)
 
 

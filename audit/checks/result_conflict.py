@@ -17,6 +17,7 @@ from audit.checks.context import Context
 from audit.checks.exploring import SeenFault, rounds_of
 from audit.checks.finding import Finding, Witness
 from audit.checks.lines import decision_words
+from audit.checks.prose import Prose
 from audit.checks.result_missing import has_fault
 from audit.checks.tables_found import rows_of_one_table
 from audit.checks.witnessing import witness
@@ -26,8 +27,9 @@ from audit.checks.wording import (
     exact,
     few,
     joined,
+    plain_name,
     sentence,
-    with_positions,
+    wager_name,
 )
 from audit.language.diagnostics import Severity
 from audit.play.deciding import Decision
@@ -62,23 +64,25 @@ def sides_of(seen: SeenFault) -> tuple[str, ...]:
 
 def _finding(context: Context, solution: Solution, sides: tuple[str, ...], faults: list[SeenFault]) -> Finding:
     name = solution.wager.name.text
-    who = with_positions(name, list(dict.fromkeys(f.case.position.label for f in faults)))
+    who = wager_name(name, list(dict.fromkeys(f.case.position.label for f in faults)))
     labels = sorted({event_label(e) for f in faults for e in f.events}, key=lambda t: (not t.isdigit(), t.zfill(4)))
-    rolls = few(labels)
+    rolls = few(map(plain_name, labels))
     decisions: tuple[Decision, ...] = faults[0].fault.ruling.decisions
     bases = [basis for decision in decisions for basis in decision.bases]
     share = max((_share(s.ends) for s in solution.starts), default=Fraction(0))
     return Finding(
         rule=NAME,
         severity=SEVERITY,
-        message=f"{who} on {rolls}: {', and '.join(sides)}",
-        condition=sentence(f"On {rolls} {who} {', and '.join(sides)}"),
-        criteria="One outcome has one result and one payout, whichever clause is read.",
-        cause="",
-        effect=f"{exact(share)} of these wagers end in the contradiction; until it is settled the house edge is not verifiable",
-        recommendation=f"Keep one of the two results for {rolls}, and strike the other.",
+        message=Prose(f"{who} on {rolls}: {', and '.join(sides)}"),
+        condition=Prose(sentence(f"On {rolls} {who} {', and '.join(sides)}")),
+        criteria=Prose("One outcome has one result and one payout, whichever clause is read."),
+        cause=Prose(f"More than one clause speaks of {rolls}, and none gives way to another."),
+        effect=Prose(
+            f"{exact(share)} of these wagers end in the contradiction; until it is settled the house edge is not verifiable"
+        ),
+        recommendation=Prose(f"Keep one of the two results for {rolls}, and strike the other."),
         ruleset=context.id,
-        subject=f"{name} {' '.join(sorted(decision_words(d) for d in decisions))} {rolls}",
+        subject=Prose(f"{name} {' '.join(sorted(decision_words(d) for d in decisions))} {rolls}"),
         cites=cites_of(bases),
         span=max((b.span for b in bases), key=lambda s: (s.source, s.line, s.column)),
         witness=_witness(context, solution),

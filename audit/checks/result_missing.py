@@ -25,6 +25,7 @@ from audit.checks.exploring import (
 from audit.checks.finding import Finding, Witness
 from audit.checks.lasting import Standing, standing_after_one
 from audit.checks.numberless import numberless
+from audit.checks.prose import Prose
 from audit.checks.witnessing import witness
 from audit.checks.wording import (
     cites_of,
@@ -35,7 +36,9 @@ from audit.checks.wording import (
     outcome_order,
     outcome_word,
     percent,
-    with_positions,
+    plain_name,
+    step_name,
+    wager_name,
 )
 from audit.language.diagnostics import Severity
 from audit.play.equipment import Outcome
@@ -52,7 +55,9 @@ FAMILY = "play"
 SEVERITY = Severity.ERROR
 DYNAMIC = True
 
-CRITERIA = "Every outcome gives every wager on the table a result, and every win a payout."
+CRITERIA = Prose("Every outcome gives every wager on the table a result, and every win a payout.")
+
+LATER = "It comes about only where the wager is made at a later moment than its first."
 
 
 def check(context: Context) -> Iterator[Finding]:
@@ -96,21 +101,21 @@ def _without_payout(context: Context, name: str) -> Iterator[Finding]:
         by_lines.setdefault(seen.fault.ruling.unpriced, []).append(seen)
     for bases, faults in by_lines.items():
         labels = _positions(f.case for f in faults)
-        rolls = few(sorted({event_label(e) for f in faults for e in f.events}, key=_by_number))
-        who = with_positions(name, labels)
+        rolls = few(map(plain_name, sorted({event_label(e) for f in faults for e in f.events}, key=_by_number)))
+        who = wager_name(name, labels)
         cites = cites_of(bases)
         share = _share_without_net(solution)
         yield Finding(
             rule=NAME,
             severity=SEVERITY,
-            message=f"{who} wins on {rolls}, and no clause says what it is paid",
-            condition=f"On {rolls} the wager wins ({clauses(cites)}); no list, table or line gives it a payout then.",
+            message=Prose(f"{who} wins on {rolls}, and no clause says what it is paid"),
+            condition=Prose(f"On {rolls} the wager wins ({clauses(cites)}); no list, table or line gives it a payout then."),
             criteria=CRITERIA,
-            cause="",
-            effect=f"{_share(share)} of these wagers win without a stated payout: the house edge is not verifiable",
-            recommendation=f"State what {who} is paid on {rolls}.",
+            cause=Prose(f"What gives its payouts leaves {rolls} out."),
+            effect=Prose(f"{_share(share)} of these wagers win without a stated payout: the house edge is not verifiable"),
+            recommendation=Prose(f"State what {who} is paid on {rolls}."),
             ruleset=context.id,
-            subject=f"{name} payout {rolls}",
+            subject=Prose(f"{name} payout {rolls}"),
             cites=cites,
             span=bases[0].span,
             witness=_shown(
@@ -153,26 +158,26 @@ def _never_again(context: Context, solution: Solution) -> Iterator[Finding]:
         return
     case, moments = max(found, key=lambda item: bool(item[1]))
     rolls = _rolls(moments, solution) or "some rolls"
-    who = with_positions(name, _positions(c for c, _ in found))
+    who = wager_name(name, _positions(c for c, _ in found))
     lost = 1 - min(s.total for s in solution.starts)
     cites = cites_of([solution.wager.basis])
     yield Finding(
         rule=NAME,
         severity=SEVERITY,
-        message=f"{who}: after {rolls} no clause can decide it any more",
-        condition="From then on no line of the wager is met by anything that can come up: it neither wins, loses nor pushes.",
+        message=Prose(f"{who}: after {rolls} no clause can decide it any more"),
+        condition=Prose(
+            "From then on no line of the wager is met by anything that can come up: it neither wins, loses nor pushes."
+        ),
         criteria=CRITERIA,
-        cause="",
-        effect=f"{exact(lost)} of these wagers are never decided",
-        recommendation=f"State what becomes of {who} on {rolls}.",
+        cause=Prose(f"Its clauses do not say what follows on {rolls}."),
+        effect=Prose(f"{exact(lost)} of these wagers are never decided"),
+        recommendation=Prose(f"State what becomes of {who} on {rolls}."),
         ruleset=context.id,
-        subject=f"{name} {rolls}",
+        subject=Prose(f"{name} {rolls}"),
         cites=cites,
         span=solution.wager.basis.span,
         witness=_round(context, case, moments[0], "no clause can decide it from here on") if moments else None,
-        no_witness_because=""
-        if moments
-        else "It comes about only where the wager is made at a later moment than its first.",
+        no_witness_because=Prose("" if moments else LATER),
     )
 
 
@@ -194,21 +199,24 @@ def _without_number(context: Context, solution: Solution) -> Iterator[Finding]:
         return
     first = max(found, key=lambda item: bool(item.moments))
     rolls = _rolls(first.moments, solution) or "some rolls"
-    who = with_positions(name, _positions(f.case for f in found))
+    who = wager_name(name, _positions(f.case for f in found))
     cites = joined(cites_of(first.lines), cites_of([solution.wager.basis]))
-    last = f"it goes on, and its {first.memory} is not set"
+    number = plain_name(first.memory)
+    last = f"it goes on, and its {number} is not set"
     yield Finding(
         rule=NAME,
         severity=SEVERITY,
-        message=f"{who} has no result on {rolls}, and goes on without its {first.memory}",
-        condition=f"On {rolls} the wager neither wins, loses nor pushes, and no {first.memory} is kept for it; the lines "
-        f"for later rolls ask for its {first.memory}.",
+        message=Prose(f"{who} has no result on {rolls}, and goes on without its {number}"),
+        condition=Prose(
+            f"On {rolls} the wager neither wins, loses nor pushes, and no {number} is kept for it; the lines "
+            f"for later rolls ask for its {number}."
+        ),
         criteria=CRITERIA,
-        cause="",
-        effect=f"{exact(first.share)} of these wagers come to this",
-        recommendation=f"State what becomes of {who} on {rolls}.",
+        cause=Prose(f"Its clauses for the first roll leave {rolls} out."),
+        effect=Prose(f"{exact(first.share)} of these wagers come to this"),
+        recommendation=Prose(f"State what becomes of {who} on {rolls}."),
         ruleset=context.id,
-        subject=f"{name} {first.memory} {rolls}",
+        subject=Prose(f"{name} {first.memory} {rolls}"),
         cites=cites,
         span=first.lines[0].span,
         witness=_round(context, first.case, first.moments[0], last) if first.moments else None,
@@ -226,22 +234,24 @@ def _after_one(context: Context, name: str) -> Iterator[Finding]:
         return  # where the claim itself is refuted, `claim-false` says so
     first = gaps[0]
     rolls = _rolls(first.moments, solution)
-    who = with_positions(name, _positions(g.case for g in gaps))
-    act = first.claim.act.text
+    who = wager_name(name, _positions(g.case for g in gaps))
+    act = plain_name(first.claim.act.text)
     lines = [line.basis for line in solution.wager.lines if isinstance(line, wg.ResultRow | wg.OtherwiseRow)]
     cites = joined(cites_of([first.claim.basis]), cites_of(lines))
     yield Finding(
         rule=NAME,
         severity=SEVERITY,
-        message=f"{who} lasts one {act}, and no clause gives it a result on {rolls}",
-        condition=f"The wager lasts one {act} ({clauses(cites_of([first.claim.basis]))}). On {rolls} it neither wins, loses nor "
-        "pushes: no line of it speaks of that.",
+        message=Prose(f"{who} lasts one {act}, and no clause gives it a result on {rolls}"),
+        condition=Prose(
+            f"The wager lasts one {act} ({clauses(cites_of([first.claim.basis]))}). On {rolls} it neither wins, loses nor "
+            "pushes: no line of it speaks of that."
+        ),
         criteria=CRITERIA,
-        cause="",
-        effect=f"{exact(_weight(first))} of these wagers end without a result",
-        recommendation=f"State what becomes of {who} on {rolls}, or strike that it lasts one {act}.",
+        cause=Prose(f"Its clauses for winning and losing leave {rolls} out."),
+        effect=Prose(f"{exact(_weight(first))} of these wagers end without a result"),
+        recommendation=Prose(f"State what becomes of {who} on {rolls}, or strike that it lasts one {act}."),
         ruleset=context.id,
-        subject=f"{name} {rolls}",
+        subject=Prose(f"{name} {rolls}"),
         cites=cites,
         span=(lines or [solution.wager.basis])[0].span,
         witness=_round(context, first.case, first.moments[0], "no clause gives it a result"),
@@ -278,22 +288,24 @@ def _after_the_round(context: Context, solution: Solution) -> Iterator[Finding]:
         return
     case, moments, share = found[0]
     rolls = few(dict.fromkeys(outcome_word(m.way[-1], solution.slice.faces) for m in moments))
-    step = moments[0].gate.step
-    who = with_positions(name, _positions(c for c, _, _ in found))
+    step = step_name(moments[0].gate.step)
+    who = wager_name(name, _positions(c for c, _, _ in found))
     lines = [line.basis for line in wager.lines if isinstance(line, wg.ResultRow | wg.OtherwiseRow | wg.SettleRow)]
     cites = cites_of([wager.basis, *lines])
     yield Finding(
         rule=NAME,
         severity=SEVERITY,
-        message=f"{who}: on {rolls} in {step} the round ends, and no clause gives it a result",
-        condition=f"The round ends with {rolls} in {step}, and the wager stands. All that decides it belongs to the steps of one "
-        "round: in the next it would be a new wager.",
+        message=Prose(f"{who}: on {rolls} in {step} the round ends, and no clause gives it a result"),
+        condition=Prose(
+            f"The round ends with {rolls} in {step}, and the wager stands. All that decides it belongs to the steps of one "
+            "round: in the next it would be a new wager."
+        ),
         criteria=CRITERIA,
-        cause="",
-        effect=f"{exact(share)} of these wagers stand when the round is over",
-        recommendation=f"State what becomes of {who} on {rolls} in {step}.",
+        cause=Prose(f"Its clauses for {step} leave {rolls} out."),
+        effect=Prose(f"{exact(share)} of these wagers stand when the round is over"),
+        recommendation=Prose(f"State what becomes of {who} on {rolls} in {step}."),
         ruleset=context.id,
-        subject=f"{name} {step} {rolls}",
+        subject=Prose(f"{name} {step} {rolls}"),
         cites=cites,
         span=wager.basis.span,
         witness=_round(context, case, moments[0], "no clause gives it a result"),

@@ -17,22 +17,26 @@ from fractions import Fraction
 
 from audit.checks import result_missing
 from audit.checks.context import Context
-from audit.checks.finding import Finding, Witness
+from audit.checks.finding import Edges, Finding, Witness
 from audit.checks.letter import RESULTS, Choice, by_the_letter, letter_of
 from audit.checks.letter_rounds import letter_witness
-from audit.checks.lines import assumption_name, line_words, tests_of
+from audit.checks.lines import assumption_name, line_words, reason_of, tests_of
+from audit.checks.prose import Prose
 from audit.checks.tables_found import listed_wagers, result_tables
 from audit.checks.wording import (
     cites_of,
     clauses,
-    counted,
-    edge,
-    exact,
     few,
     joined,
     listed,
+    option_name,
     percent,
-    with_positions,
+    quoted,
+    row_name,
+    sentence,
+    told_edges,
+    value_name,
+    wager_name,
 )
 from audit.language.diagnostics import Severity
 from audit.play.deciding import is_decided_by_table
@@ -47,6 +51,7 @@ from audit.ruleset.patterns import Named
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Stated
+from audit.solve.result import WagerResult
 
 NAME = "result-unstated"
 FAMILY = "text"
@@ -63,7 +68,9 @@ LOSING = frozenset(
         tb.Outcome.NOTHING,
     }
 )
-CRITERIA = "A wager states what wins, what loses and what it pays."
+CRITERIA = Prose("A wager states what wins, what loses and what it pays.")
+NO_PAYMENT = Prose("There is no payment to show.")
+CASES = (Prose("as assumed"), Prose("if the stake came back instead"))
 
 
 def check(context: Context) -> Iterator[Finding]:
@@ -104,7 +111,7 @@ def _unstated(payout: object) -> bool:
 
 
 def _no_payout(context: Context, wager: wg.Wager, lines: Sequence[tuple[Stated, str]]) -> Finding:
-    name = wager.name.text
+    name = wager_name(wager.name.text)
     rows = few([words for _, words in lines if words])
     on = f" on {rows}" if rows else ""
     bases = [line.basis for line, _ in lines]
@@ -112,19 +119,26 @@ def _no_payout(context: Context, wager: wg.Wager, lines: Sequence[tuple[Stated, 
     return Finding(
         rule=NAME,
         severity=SEVERITY,
-        message=f"what {name} pays{on} is not stated",
-        condition=f"No clause gives a payout for {name}{on} ({clauses(cites_of(bases))} was read for it).",
+        message=Prose(f"what {name} pays{on} is not stated"),
+        condition=Prose(f"No clause gives a payout for {name}{on} ({clauses(cites_of(bases))} was read for it)."),
         criteria=CRITERIA,
-        cause="",
-        effect=_breaks_even(context, name),
-        recommendation=f"State the odds of {name}{on}.",
+        cause=_reason(context, [line for line, _ in lines]),
+        effect=Prose(_breaks_even(context, wager.name.text)),
+        recommendation=Prose(f"State the odds of {name}{on}."),
         ruleset=context.id,
-        subject=f"{name} payout {rows}".strip(),
+        subject=Prose(f"{wager.name} payout {rows}".strip()),
         cites=cites,
         span=bases[0].span,
         witness=None,
-        no_witness_because="There is no payment to show.",
+        no_witness_because=NO_PAYMENT,
     )
+
+
+def _reason(context: Context, lines: Sequence[Stated]) -> Prose:
+    """The reason of the assumption behind some lines, as far as there is one."""
+    names = (line.basis.assumption for line in lines)
+    told = next((assumption_name(name) for name in names if name is not None), "")
+    return Prose(sentence(reason_of(context.ruleset, told)))
 
 
 def _breaks_even(context: Context, name: str) -> str:
@@ -152,26 +166,30 @@ def _payouts_of_options(context: Context) -> Iterator[Finding]:
         for n, column in enumerate(found.table.columns):
             if not isinstance(column, tb.Spread) or not any(r.cells[n] is NOT_STATED for r in found.table.rows):
                 continue
-            value = few([t.name.text for t in column.value.tests if isinstance(t, Named)])
-            if in_force is not None and value == value_text(in_force):
+            values = [t.name.text for t in column.value.tests if isinstance(t, Named)]
+            if in_force is not None and few(values) == value_text(in_force):
                 continue
-            names = listed(found.names)
+            names, chosen, value = listed([wager_name(n) for n in found.names]), option_name(option), _values(values)
             yield Finding(
                 rule=NAME,
                 severity=SEVERITY,
-                message=f"what {names} pays when {option} is {value} is not stated",
-                condition=f"{value} may be chosen for {option}, and its payouts are not given.",
+                message=Prose(f"what {names} pays when {chosen} is {value} is not stated"),
+                condition=Prose(f"{value} may be chosen for {chosen}, and its payouts are not given."),
                 criteria=CRITERIA,
-                cause="",
-                effect=f"with {option} {value} the house edge is not verifiable",
-                recommendation=f"Print the payouts of {value}, or take it out of {option}.",
+                cause=Prose(),
+                effect=Prose(f"where {chosen} is {value} the house edge is not verifiable"),
+                recommendation=Prose(f"Print the payouts of {value}, or take it out of {chosen}."),
                 ruleset=context.id,
-                subject=f"{' '.join(found.names)} {option} {value}",
+                subject=f"{' '.join(found.names)} {option} {few(values)}",
                 cites=cites_of([found.basis]),
                 span=found.basis.span,
                 witness=None,
-                no_witness_because="There is no payment to show.",
+                no_witness_because=NO_PAYMENT,
             )
+
+
+def _values(values: Sequence[str]) -> str:
+    return few([value_name(value) for value in values])
 
 
 # results that are marked
@@ -179,7 +197,7 @@ def _payouts_of_options(context: Context) -> Iterator[Finding]:
 
 def _results(context: Context) -> Iterator[Finding]:
     for wager in context.offered:
-        name = wager.name.text
+        name = wager_name(wager.name.text)
         for line in wager.lines:
             if isinstance(line, wg.ResultNotStated):
                 what, rest = "what wins and what loses", "the wager cannot be decided"
@@ -193,18 +211,18 @@ def _results(context: Context) -> Iterator[Finding]:
             yield Finding(
                 rule=NAME,
                 severity=SEVERITY,
-                message=f"{what}{of} is not stated",
-                condition=f"No clause says {what}{of}.",
+                message=Prose(f"{what}{of} is not stated"),
+                condition=Prose(f"No clause says {what}{of}."),
                 criteria=CRITERIA,
-                cause="",
-                effect=rest,
-                recommendation=f"State {what}{of}.",
+                cause=_reason(context, [line]),
+                effect=Prose(rest),
+                recommendation=Prose(f"State {what}{of}."),
                 ruleset=context.id,
-                subject=f"{name} {what}",
+                subject=Prose(f"{wager.name} {what}"),
                 cites=cites,
                 span=line.basis.span,
                 witness=None,
-                no_witness_because="There is no result to show.",
+                no_witness_because=Prose("There is no result to show."),
             )
 
 
@@ -322,45 +340,56 @@ def _finding(context: Context, silence: Silence) -> Finding:
     what = f"what {who} {verbs if silence.is_whole else verbs.rsplit(maxsplit=1)[-1]} on"
     bases: list[Basis] = [x.basis for w in silence.wagers for x in w.lines if isinstance(x, RESULTS)]
     cites = joined(cites_of(bases), cites_of(w.basis for w in silence.wagers))
-    words = [line_words(line) for line in silence.lines]
-    assumed = f'; assumed is "{few(words, 2)}"' if words else ""
     where = silence.lines[0].basis.span if silence.lines else silence.wagers[0].basis.span
     name = silence.lines[0].basis.assumption if silence.lines else None
     subject = " ".join([*names, name.under or "" if name else ""]).strip()
     witness, because = _shown(context, silence)
+    edges = _if_returned(context, silence)
     return Finding(
         rule=NAME,
         severity=SEVERITY,
-        message=f"no clause says {what}",
-        condition=_condition(silence, who) + assumed + ".",
+        message=Prose(f"no clause says {what}"),
+        condition=Prose(_condition(silence, who)),
         criteria=CRITERIA,
-        cause="",
-        effect=_if_returned(context, silence),
-        recommendation=_recommendation(silence, who),
+        cause=_cause(context, silence, cites),
+        effect=Prose(told_edges(edges) if edges else "the house has no clause by which to take the stake"),
+        recommendation=Prose(_recommendation(silence, who)),
         ruleset=context.id,
         subject=subject,
         cites=cites,
         span=where,
         witness=witness,
         no_witness_because=because,
+        edges=edges,
     )
 
 
 def _who(wagers: Sequence[wg.Wager]) -> str:
-    names = [w.name.text for w in wagers]
-    return few(names, 4, "other wager")
+    return few([wager_name(w.name.text) for w in wagers], 4, "other wager")
 
 
 def _condition(silence: Silence, who: str) -> str:
+    many = len(silence.wagers) > 1
     if silence.is_whole:
-        return (
-            f"{who} {'is' if len(silence.wagers) == 1 else 'are'} named and paid; no clause says when it wins or loses"
-        )
-    wins = [
-        line_words(x) for x in silence.wagers[0].lines if isinstance(x, wg.ResultRow) and x.outcome is tb.Outcome.WIN
-    ]
-    told = f" ({wins[0]})" if wins and len(silence.wagers) == 1 else ""
-    return f"What {who} {'win' if len(silence.wagers) > 1 else 'wins'} on is stated{told}; what loses, or ties, is not"
+        verb, wins = ("are", "they win or lose") if many else ("is", "it wins or loses")
+        said = f"{who} {verb} named and paid; no clause says when {wins}"
+    else:
+        lines = silence.wagers[0].lines
+        won = [line_words(x) for x in lines if isinstance(x, wg.ResultRow) and x.outcome is tb.Outcome.WIN]
+        told = f" ({won[0]})" if won and not many else ""
+        said = f"What {who} {'win' if many else 'wins'} on is stated{told}; what loses, or ties, is not"
+    words = [quoted(line_words(line)) for line in silence.lines]
+    alike = " and the like" if many and len(words) > 1 else ""
+    return said + (f"; assumed is {words[0] + alike if alike else few(words, 2)}." if words else ".")
+
+
+def _cause(context: Context, silence: Silence, cites: Sequence[str]) -> Prose:
+    """The reason of the assumption; without one, what the clauses do give."""
+    reason = _reason(context, silence.lines)
+    if reason or not cites:
+        return reason
+    gives = "neither what wins nor what loses" if silence.is_whole else "only what wins"
+    return Prose(f"{clauses(cites)} {'give' if len(cites) > 1 else 'gives'} {gives}.")
 
 
 def _recommendation(silence: Silence, who: str) -> str:
@@ -371,32 +400,33 @@ def _recommendation(silence: Silence, who: str) -> str:
     return f"State what {who} {verbs if silence.is_whole else verbs.rsplit(maxsplit=1)[-1]} on{meant}."
 
 
-def _if_returned(context: Context, silence: Silence) -> str:
+def _if_returned(context: Context, silence: Silence) -> Edges | None:
     """The house edge as assumed, and the player's advantage if the stake came back instead."""
-    told: list[str] = []
+    names = [wager.name.text for wager in silence.wagers]
     rows = context.verified.result.wagers if context.verified is not None else ()
-    for wager in silence.wagers[:2]:
-        found = [r for r in rows if r.wager == wager.name.text and r.figures is not None and r.house_edge is not None]
-        for row in found[: 2 if len(silence.wagers) == 1 else 1]:
-            assert row.figures is not None
-            nets = [(o.net, o.probability) for o in row.figures.outcomes]
-            returned = sum((net * chance for net, chance in nets if net is not None and net > 0), Fraction(0))
-            who = with_positions(row.wager, row.positions) if row.positions else row.id
-            told.append(f"{who} {edge(row.house_edge)} as assumed, {exact(-returned)} if the stake came back")
-    left = len(silence.wagers) - 2
-    more = f"; {counted(left, 'other wager')} likewise" if told and left > 0 else ""
-    return f"house edge: {'; '.join(told)}{more}" if told else "the house has no clause by which to take the stake"
+    told = tuple((Prose(row_name(row)), (row.house_edge, -_won(row))) for row in rows if _is_known(row, names))
+    return Edges(Prose("wager"), CASES, told) if told else None
 
 
-def _shown(context: Context, silence: Silence) -> tuple[Witness | None, str]:
+def _is_known(row: WagerResult, names: Sequence[str]) -> bool:
+    return row.wager in names and row.figures is not None and row.house_edge is not None
+
+
+def _won(row: WagerResult) -> Fraction:
+    """What a unit brings by its wins alone."""
+    outcomes = row.figures.outcomes if row.figures is not None else ()
+    return sum((o.net * o.probability for o in outcomes if o.net is not None and o.net > 0), Fraction(0))
+
+
+def _shown(context: Context, silence: Silence) -> tuple[Witness | None, Prose]:
     if context.verified is None or not silence.lines:
-        return None, ""
+        return None, Prose()
     spans: frozenset[Span] = frozenset(line.basis.span for line in silence.lines)
     for wager in silence.wagers:
         shown = letter_witness(context, wager.name.text, spans)
         if shown is not None:
-            return shown, ""
-    return None, ""
+            return shown, Prose()
+    return None, Prose()
 
 
 def wagers_told(context: Context) -> frozenset[str]:

@@ -17,9 +17,10 @@ from audit.checks.context import Context
 from audit.checks.exploring import explore
 from audit.checks.finding import Finding
 from audit.checks.lines import line_words, row_words, tests_of
+from audit.checks.prose import Prose
 from audit.checks.table_overlaps import both_fit
 from audit.checks.tables_found import is_spare, listed_wagers, result_tables
-from audit.checks.wording import cites_of, listed, sentence
+from audit.checks.wording import cites_of, listed, quoted, sentence, wager_name
 from audit.language.diagnostics import Severity
 from audit.play.errors import PlayError
 from audit.ruleset import patterns as pt
@@ -98,33 +99,36 @@ def _used_elsewhere(context: Context, wagers: set[str]) -> frozenset[Span]:
 
 
 def _finding(context: Context, candidate: _Candidate) -> Finding:
-    line, who = candidate.line, listed(candidate.wagers)
+    line, who = candidate.line, listed([wager_name(name) for name in candidate.wagers])
     if isinstance(line, tb.Row) and candidate.table is not None:
-        what, subject = row_words(line), tests_of(candidate.table, line)
+        what, subject = row_words(line, candidate.table), tests_of(candidate.table, line)
         hides = _hidden_by(candidate.table, line, context.configured.ruleset)
         message = f"the row {what} of {who} is never reached"
-        condition = f"No round pays {who} by this row" + (
-            f": {row_words(hides)} stands first and fits too" if hides else ""
-        )
+        condition = f"No round pays {who} by this row"
+        cause = ""
+        if hides is not None:
+            condition += f": {row_words(hides, candidate.table)} stands first and fits too"
+            cause = "An earlier row of the table covers what this one names."
     else:
-        what = subject = line_words(line)
-        message = f'"{what}" of {who} never comes about'
+        subject = line_words(line)
+        message = f"{quoted(subject)} of {who} never comes about"
+        cause = "What the line asks for cannot come up then."
         condition = f"Nothing that can come up meets this line while {who} is on the table"
     return Finding(
         rule=NAME,
         severity=SEVERITY,
-        message=message,
-        condition=sentence(condition),
-        criteria="A printed row can occur.",
-        cause="",
-        effect="no figure changes: what is printed here is never paid" if candidate.table else "no figure changes",
-        recommendation="Strike it, or state the case that is meant.",
+        message=Prose(message),
+        condition=Prose(sentence(condition)),
+        criteria=Prose("A printed row can occur."),
+        cause=Prose(cause),
+        effect=Prose("no figure changes" + (": what is printed here is never paid" if candidate.table else "")),
+        recommendation=Prose("Strike it, or state the case that is meant."),
         ruleset=context.id,
-        subject=f"{' '.join(candidate.wagers)} {subject}",
+        subject=Prose(f"{' '.join(candidate.wagers)} {subject}"),
         cites=cites_of([line.basis]),
         span=line.basis.span,
         witness=None,
-        no_witness_because="No round reaches it.",
+        no_witness_because=Prose("No round reaches it."),
     )
 
 

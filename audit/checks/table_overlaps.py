@@ -16,7 +16,8 @@ from collections.abc import Iterator
 from audit.checks.context import Context
 from audit.checks.exploring import rounds_of
 from audit.checks.finding import Finding, Witness
-from audit.checks.lines import row_words, tests_of
+from audit.checks.lines import cell_words, row_words, tests_of
+from audit.checks.prose import Prose
 from audit.checks.result_missing import has_fault
 from audit.checks.tables_found import (
     Found,
@@ -25,7 +26,7 @@ from audit.checks.tables_found import (
     rows_of_one_table,
 )
 from audit.checks.witnessing import witness
-from audit.checks.wording import cites_of, few, listed, sentence
+from audit.checks.wording import cites_of, few, form, listed, outcome_word, sentence, wager_name
 from audit.language.diagnostics import Severity
 from audit.play.equipment import Equipment, Outcome
 from audit.play.errors import PlayError
@@ -76,7 +77,7 @@ def check(context: Context) -> Iterator[Finding]:
 
 def _finding(context: Context, found: Found, pair: Pair, what: str) -> Finding:
     one, other = pair
-    where = f"the table of {listed(found.names)}" if found.names else "the list of payouts"
+    where = f"the table of {listed([wager_name(n) for n in found.names])}" if found.names else "the list of payouts"
     on = f" on {what}" if what else ""
     results = [_results(found.table, row) for row in pair]
     why = (
@@ -88,14 +89,18 @@ def _finding(context: Context, found: Found, pair: Pair, what: str) -> Finding:
     return Finding(
         rule=NAME,
         severity=SEVERITY,
-        message=f"two rows of {where} fit{on} and give {results[0]} and {results[1]}",
-        condition=sentence(f"{row_words(one)} and {row_words(other)} fit{on} at once; {why}"),
-        criteria="Exactly one row of a table fits, unless a clause says which of several counts.",
-        cause="",
-        effect=f"{results[0]} or {results[1]}{on}, by the row that is read",
-        recommendation=f"Take {what or 'what both rows name'} out of one of the two rows, or say which row counts.",
+        message=Prose(f"two rows of {where} fit{on} and give {results[0]} and {results[1]}"),
+        condition=Prose(
+            sentence(f"{row_words(one, found.table)} and {row_words(other, found.table)} fit{on} at once; {why}")
+        ),
+        criteria=Prose("Exactly one row of a table fits, unless a clause says which of several counts."),
+        cause=Prose(f"Both rows cover {what}." if what else ""),
+        effect=Prose(f"{results[0]} or {results[1]}{on}, by the row that is read"),
+        recommendation=Prose(
+            f"Take {what or 'what both rows name'} out of one of the two rows, or say which row counts."
+        ),
         ruleset=context.id,
-        subject=f"{' '.join(found.names) or 'payouts'} | {tests[0]} | {tests[1]}",
+        subject=Prose(f"{' '.join(found.names) or 'payouts'} | {tests[0]} | {tests[1]}"),
         cites=cites_of([one.basis, other.basis]),
         span=max(one.basis.span, other.basis.span, key=lambda s: (s.source, s.line, s.column)),
         witness=_witness(context, pair),
@@ -103,8 +108,7 @@ def _finding(context: Context, found: Found, pair: Pair, what: str) -> Finding:
 
 
 def _results(table: tb.Table, row: tb.Row) -> str:
-    words = row_words(tb.Row(cells=tuple(c for _, c in _result_cells(table, row))))
-    return words.strip("| ")
+    return form(" | ", ", ").join(cell_words(cell) for _, cell in _result_cells(table, row))
 
 
 def _result_cells(table: tb.Table, row: tb.Row) -> list[tuple[tb.Column, tb.Cell]]:
@@ -149,7 +153,7 @@ def _groups(found: Found, ruleset: Ruleset) -> Iterator[tuple[tuple[tb.Row, ...]
             key = tuple(row.basis.span for row in rows)
             if len(rows) > 1 and key not in seen:
                 seen.add(key)
-                yield rows, f"{wager.name}[{position.label}]" if position.label else wager.name.text
+                yield rows, wager_name(wager.name.text, [position.label])
 
 
 def both_fit(table: tb.Table, looks: list[int], one: tb.Row, other: tb.Row, ruleset: Ruleset) -> Iterator[str]:
@@ -164,7 +168,7 @@ def both_fit(table: tb.Table, looks: list[int], one: tb.Row, other: tb.Row, rule
         for outcome in _outcomes(ruleset):
             sight = Sight(Equipment(ruleset), outcome=outcome)
             if all(_row_fits(table, looks, row, sight) for row in (one, other)):
-                yield str(outcome) if not _by_total(columns) else str(getattr(outcome, "total", outcome))
+                yield outcome_word(outcome) if not _by_total(columns) else str(getattr(outcome, "total", outcome))
     elif len(looks) == 1:
         cells = [row.cells[looks[0]] for row in (one, other)]
         tests = [t for cell in cells if isinstance(cell, pt.AnyOf) for t in cell.tests]

@@ -16,8 +16,9 @@ from fractions import Fraction
 from audit.checks.context import Context
 from audit.checks.exploring import rounds_of
 from audit.checks.finding import Finding, Witness
+from audit.checks.prose import Prose
 from audit.checks.witnessing import witness
-from audit.checks.wording import cites_of, few, joined, money
+from audit.checks.wording import cites_of, clauses, few, joined, money, wager_name
 from audit.language.diagnostics import Severity
 from audit.play.equipment import Equipment
 from audit.play.errors import PlayError
@@ -45,6 +46,8 @@ NAME = "unpayable-odds"
 FAMILY = "money"
 SEVERITY = Severity.NOTE
 DYNAMIC = False
+
+CRITERIA = Prose("A winning wager is paid its odds, to the chip.")
 
 
 @dataclass(frozen=True)
@@ -173,7 +176,7 @@ def _in_rows(table: tb.Table, rows: tuple[tb.Row, ...]) -> Iterator[tuple[Odds, 
 def _finding(
     context: Context, wager: wg.Wager, broken: list[_Share], unit: Fraction, least: Fraction, units_of: Basis | None
 ) -> Finding:
-    name, chip = wager.name.text, context.settings.chip
+    name, chip = wager_name(wager.name.text), context.settings.chip
     odds = few([str(p.odds) for p in broken])
     worst = max(broken, key=lambda p: (_parts(p.net * unit, chip), p.net))
     stake = _first_unpayable(worst.net, unit, least, chip)
@@ -185,24 +188,36 @@ def _finding(
     return Finding(
         rule=NAME,
         severity=SEVERITY,
-        message=f"{name} pays {odds}: {stakes} not every stake can be paid exactly",
-        condition=f"No clause keeps stakes of {name} to amounts that are payable exactly, nor says how a payment is rounded. "
-        f"{worst.odds}{part} comes out even for multiples of {money_text(whole)} only.",
-        criteria="A winning wager is paid its odds, to the chip.",
-        cause="",
-        effect=f"{money_text(stake)} at {worst.odds}{part} gains {money(gain)}",
-        recommendation=f"Let {name} be made in amounts that are payable exactly, or say how its payment is rounded.",
+        message=Prose(f"{name} pays {odds}: {stakes} not every stake can be paid exactly"),
+        condition=Prose(
+            f"No clause keeps stakes of {name} to amounts that are payable exactly, nor says how a payment is rounded. "
+            f"{worst.odds}{part} comes out even for multiples of {money_text(whole)} only."
+        ),
+        criteria=CRITERIA,
+        cause=_cause(cites_of(p.basis for p in broken), units_of, unit),
+        effect=Prose(f"a winning stake of {money_text(stake)} gains {money(gain)} at {worst.odds}{part}"),
+        recommendation=Prose(
+            f"Let {name} be made in amounts that are payable exactly, or say how its payment is rounded."
+        ),
         ruleset=context.id,
-        subject=f"{name} {' '.join(dict.fromkeys(str(p.odds) for p in broken))}",
+        subject=f"{wager.name} {' '.join(dict.fromkeys(str(p.odds) for p in broken))}",
         cites=cites,
         span=wager.basis.span,
-        witness=_witness(context, name, worst, stake),
+        witness=_witness(context, wager.name.text, worst, stake),
     )
+
+
+def _cause(cites: tuple[str, ...], units_of: Basis | None, unit: Fraction) -> Prose:
+    """Which clauses set the odds, and which the unit of the stake."""
+    if units_of is not None:
+        return Prose(f"The odds of {clauses(cites)} do not fit the unit of {money_text(unit)}.")
+    set_by = f"{clauses(cites)} {'set' if len(cites) > 1 else 'sets'}" if cites else "The ruleset sets"
+    return Prose(f"{set_by} the odds, and no clause of what the stake must be a multiple.")
 
 
 def _in_parts(context: Context, wager: wg.Wager, uneven: list[_Share], unit: Fraction, least: Fraction) -> Finding:
     """A wager paid as others whose stake does not always divide into their shares."""
-    name, chip = wager.name.text, context.settings.chip
+    name, chip = wager_name(wager.name.text), context.settings.chip
     worst = max(uneven, key=lambda p: _parts(p.share * unit, chip))
     stake = _first_unpayable(worst.share, unit, least, chip)
     whole = unit * _parts(worst.share * unit, chip)
@@ -210,19 +225,28 @@ def _in_parts(context: Context, wager: wg.Wager, uneven: list[_Share], unit: Fra
     return Finding(
         rule=NAME,
         severity=SEVERITY,
-        message=f"{name} is paid in parts of {worst.share}: in chips of {money_text(chip)} not every stake divides",
-        condition=f"No clause keeps stakes of {name} to amounts that divide. Parts of {worst.share} are whole for multiples of "
-        f"{money_text(whole)} only.",
-        criteria="A winning wager is paid its odds, to the chip.",
-        cause="",
-        effect=f"{money_text(stake)} divides into parts of {money(worst.share * stake)}",
-        recommendation=f"Let {name} be made in units of {money_text(whole)}, or say how what is left over is played.",
+        message=Prose(f"{name} is paid in parts of {worst.share}: in chips of {money_text(chip)} not every stake divides"),
+        condition=Prose(
+            f"No clause keeps stakes of {name} to amounts that divide. Parts of {worst.share} are whole for multiples of "
+            f"{money_text(whole)} only."
+        ),
+        criteria=CRITERIA,
+        cause=_cause_of_parts(cites_of([parts.basis])),
+        effect=Prose(f"a stake of {money_text(stake)} divides into parts of {money(worst.share * stake)}"),
+        recommendation=Prose(
+            f"Let {name} be made in units of {money_text(whole)}, or say how what is left over is played."
+        ),
         ruleset=context.id,
-        subject=f"{name} in parts of {worst.share}",
+        subject=f"{wager.name} in parts of {worst.share}",
         cites=joined(cites_of([parts.basis]), cites_of([wager.basis])),
         span=wager.basis.span,
-        witness=_witness(context, name, worst, stake),
+        witness=_witness(context, wager.name.text, worst, stake),
     )
+
+
+def _cause_of_parts(cites: tuple[str, ...]) -> Prose:
+    divides = f"{clauses(cites)} {'divide' if len(cites) > 1 else 'divides'}" if cites else "The ruleset divides"
+    return Prose(f"{divides} the stake, and no clause says of what it must be a multiple.")
 
 
 def _first_unpayable(net: Fraction, unit: Fraction, least: Fraction, chip: Fraction) -> Fraction:

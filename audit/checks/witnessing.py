@@ -10,13 +10,13 @@ from fractions import Fraction
 
 from audit.checks.context import Context
 from audit.checks.finding import Witness, WitnessStep
-from audit.checks.wording import cites_of, joined, money
+from audit.checks.prose import Prose
+from audit.checks.wording import came_up, cites_of, joined, money, plain_name, stake_name, step_name
 from audit.play.equipment import Drawn, Outcome, Roll, Section
 from audit.play.errors import AmountError, GivenError, NotPlayable, PlayError
 from audit.play.events import CameUp, Event, Made, Remembered, RoundEnded, Settled, Stays, Voided, WentTo
 from audit.play.feed import Scripted
 from audit.play.rounds import Play, Wish
-from audit.play.wording import outcome_text
 from audit.ruleset import expressions as ex
 from audit.ruleset import parameters as pm
 from audit.ruleset import wagers as wg
@@ -232,8 +232,13 @@ def witness(
         steps[-1].happens.append(last)
         steps[-1].cites = joined(steps[-1].cites, last_cites)
         steps[-1].result = last_result or steps[-1].result
-    told = tuple(WitnessStep(s.what, "; ".join(s.happens), (s.result,), s.cites) for s in steps)
-    return Witness(command(context, played, way), told, ("Result",))
+    told = tuple(WitnessStep(Prose(s.what), joined_words(s.happens), (Prose(s.result),), s.cites) for s in steps)
+    return Witness(command(context, played, way), told, (Prose("Result"),))
+
+
+def joined_words(happens: Sequence[str]) -> Prose:
+    """What happens on one step, one after the other."""
+    return Prose("; ".join(happens))
 
 
 def compared(
@@ -241,7 +246,7 @@ def compared(
     bundle: tuple[Role, ...],
     target: int,
     way: Sequence[Outcome],
-    readings: Sequence[tuple[str, Configured | None, Mapping[str, Value] | None]],
+    readings: Sequence[tuple[Prose, Configured | None, Mapping[str, Value] | None]],
     *,
     by_the_letter: bool = False,
 ) -> Witness | None:
@@ -263,10 +268,10 @@ def compared(
     for n in range(max(len(steps) for _, _, steps in told)):
         here = [steps[n] if n < len(steps) else None for _, _, steps in told]
         shown = next(step for step in here if step is not None)
-        results = tuple("" if step is None else step.result for step in here)
+        results = tuple(Prose("" if step is None else step.result) for step in here)
         happens = shown.happens if len({tuple(s.happens) for s in here if s}) == 1 else _shared(here)
         cites = joined(*(step.cites for step in here if step is not None))
-        made.append(WitnessStep(shown.what, "; ".join(happens), results, cites))
+        made.append(WitnessStep(Prose(shown.what), joined_words(happens), results, cites))
     return Witness(command(context, first[1], way, by_the_letter=by_the_letter), tuple(made), columns)
 
 
@@ -282,7 +287,7 @@ def steps_of(played: Played, wager: str) -> list[_Step]:
     amounts = {event.wager: event.amount for event in played.events if isinstance(event, Made)}
     for event in played.events:
         if isinstance(event, CameUp):
-            steps.append(_Step(outcome_text(event.outcome), [], cites_of(event.bases)))
+            steps.append(_Step(came_up(event.outcome), [], cites_of(event.bases)))
             continue
         text = _words(event, amounts)
         if not text:
@@ -304,19 +309,19 @@ def _words(event: Event, amounts: Mapping[str, Fraction]) -> str:
     """An event in a few words; nothing for what a reader does not need."""
     match event:
         case Made(wager, amount):
-            return f"player makes {wager} {money(amount)}"
+            return f"player makes {stake_name(wager)} for {money(amount)}"
         case Settled(wager):
-            return f"{wager} {_result(event, amounts)}"
+            return f"{stake_name(wager)} {_result(event, amounts)}"
         case Stays(wager, is_off):
-            return f"{wager} is off" if is_off else f"{wager} stays"
+            return f"{stake_name(wager)} is off" if is_off else f"{stake_name(wager)} stays"
         case Remembered(None, memory, value):
-            return f"the {memory} is {value}"
+            return f"the {plain_name(memory)} is {plain_name(value)}"
         case Remembered(str(wager), memory, value):
-            return f"{memory} of {wager} is {value}"
+            return f"{plain_name(memory)} of {stake_name(wager)} is {plain_name(value)}"
         case Voided():
             return "void, made again"
         case WentTo(step):
-            return f"go to {step}"
+            return f"go to {step_name(step)}"
         case RoundEnded():
             return "the round ends"
         case _:

@@ -2,165 +2,313 @@
 
 from __future__ import annotations
 
+import difflib
+import enum
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from audit.commands.session import (
-    CLEAN,
-    FINDINGS,
-    INCOMPLETE,
-    UNREADABLE,
-    USAGE,
-    Session,
-    Stop,
-    as_json,
-    choices,
-    finish,
-    print_out,
-    say,
-)
+from audit.commands.examining import Wanted, examine, expanded, opened, path_of, wrong_choice
+from audit.commands.options import Choose, Jobs, Output, command
+from audit.commands.output import Form, Found, Made, as_json, deliver, lines_of, planned, say
+from audit.commands.session import CLEAN, FINDINGS, INCOMPLETE, UNREADABLE, Session, Stop, choices, usage
+from audit.commands.waiving import Examined, Waived, waive
+from audit.commands.working import each
 
 if TYPE_CHECKING:
     from audit.checks.finding import Finding
-    from audit.checks.rules import Examination
-    from audit.language.diagnostics import Diagnostic, Severity
-    from audit.language.library import Library
+    from audit.language.diagnostics import Diagnostic
     from audit.language.loading import Checked
     from audit.ruleset.ruleset import Ruleset
 
+FORMS = (Form.TEXT, Form.JSON, Form.SARIF, Form.JUNIT, Form.HTML, Form.PDF)
+LANGUAGE = "language"
+
+
+class Least(enum.Enum):
+    """The least that is shown."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is looked for in each file."""
+
+    path: str
+    choose: tuple[str, ...] = ()
+    rules: frozenset[str] = frozenset()
+    clauses: tuple[str, ...] = ()
+    least: str = Least.NOTE.value
+    by_the_letter: bool = False
+
+
+@dataclass(frozen=True)
+class Looked:
+    """One file as it was checked: ``diagnostics`` are printed messages, by the finding that each is for programs."""
+
+    name: str
+    ruleset: str
+    path: Path
+    statements: int
+    findings: tuple[Finding, ...] = ()
+    mistakes: tuple[tuple[Finding, str], ...] = ()
+    unfinished: tuple[str, ...] = ()
+
 
 def register(app: typer.Typer) -> None:
-    app.command("check")(check_paths)
+    command(app, "check", check_paths, "Mistakes of the language, and findings of the text.")
 
 
 def check_paths(
     context: typer.Context,
-    paths: Annotated[list[str], typer.Argument(help="Rulesets by path or id, or folders of them.")],
+    paths: Annotated[list[str], typer.Argument(metavar="PATH", help="Rulesets by path or id, or folders of them.")],
     only: Annotated[
-        str | None, typer.Option(help="Rules, parted by commas; language means errors of the language.")
+        str | None, typer.Option(metavar="RULES", help="With commas; language means mistakes of the language.")
     ] = None,
-    choose: Annotated[list[str] | None, typer.Option(help="OPTION=VALUE; may repeat.")] = None,
-    severity: Annotated[str, typer.Option(help="The least that is shown: error, warning or note.")] = "note",
+    clause: Annotated[
+        str | None, typer.Option(metavar="CLAUSES", help="With commas: findings about these and what is under them.")
+    ] = None,
+    choose: Choose = None,
+    severity: Annotated[Least, typer.Option(help="The least that is shown and counts.")] = Least.NOTE,
     by_the_letter: Annotated[
         bool, typer.Option("--by-the-letter", help="Run tables without what only we assumed.")
     ] = False,
     full: Annotated[bool, typer.Option("--full", help="The five elements of each finding.")] = False,
-    format: Annotated[str, typer.Option(help="text, concise or json.")] = "text",
-) -> None:
-    """Parses and checks rulesets: errors of the language, static findings, and by the letter what is missing."""
-    from audit.checks.rules import RULES
-    from audit.language.diagnostics import Severity
-    from audit.report.documents import check_document
-
+    no_waivers: Annotated[bool, typer.Option("--no-waivers", help="Count waived findings, too.")] = False,
+    baseline: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="An earlier .json of check: what it holds does not count.")
+    ] = None,
+    jobs: Jobs = 1,
+    format: Annotated[Found, typer.Option(help="The form on stdout.")] = Found.TEXT,
+    output: Output = None,
+) -> int:
+    """Parses and checks rulesets: mistakes of the language, static findings, and by the letter what is missing."""
     session: Session = context.obj
-    wanted = {r.strip() for r in only.split(",")} if only else set()
-    known = {"language", *(rule.NAME for rule in RULES)}
-    for rule in sorted(wanted - known):
-        raise Stop(USAGE, f"--only {rule}: no such rule [usage, exit 2]", "audit rule lists them")
-    if severity not in {s.value for s in Severity}:
-        raise Stop(USAGE, f"--severity {severity}: error, warning or note [usage, exit 2]")
-    library = session.library()
-    least = Severity(severity).rank
-    files: dict[str, list[Finding]] = {}
-    severities: list[Severity] = []
-    checked_files = [c for path in paths for c in _checked(path, library)]
-    if not checked_files:
-        raise Stop(USAGE, f"{paths[0]}: error: nothing to check: no .rop file in it [nothing-to-check, exit 2]")
-    left: list[str] = []
-    for checked in checked_files:
-        shown = [d for d in checked.diagnostics if d.severity.rank <= least and (not wanted or "language" in wanted)]
-        findings: list[Finding] = []
-        if checked.ruleset is not None and wanted != {"language"}:
-            found = _examined(checked.ruleset, session, choose or [], wanted - {"language"}, by_the_letter)
-            findings = [f for f in found.findings if f.severity.rank <= least]
-            left += [f"{checked.source.name}: not completed: {rest} [incomplete, exit 4]" for rest in found.unfinished]
-        severities += [d.severity for d in shown] + [f.severity for f in findings]
-        files[checked.source.name] = [*_as_findings(shown, checked), *findings]
-        if format != "json":
-            _print(session, checked, shown, findings, concise=format == "concise" or session.quiet, full=full)
-    if format == "json":
-        print(as_json(check_document(files)), end="")
-    elif not session.quiet:
-        print(_sum(checked_files, files, severities))
-    for line in left:
-        say(line)
-    bad = any(s is not Severity.NOTE for s in severities)
-    finish(INCOMPLETE if left else FINDINGS if bad else CLEAN)
-
-
-def _sum(checked: list[Checked], files: dict[str, list[Finding]], severities: list[Severity]) -> str:
-    """The last line: how many rulesets, what was found, and what did not run."""
-    from audit.report.terminal.findings import counted
-
-    noun = "ruleset" if len(checked) == 1 else "rulesets"
-    if not severities:
-        statements = sum(len(c.ruleset.statements) for c in checked if c.ruleset)
-        return (
-            f"clean: {len(checked)} {noun}, {statements} statements, 0 findings; "
-            "no document given, so text and trace rules did not run"
+    files = planned(output, FORMS)
+    rules = _rules(only)
+    known = _known(baseline)
+    choices(choose or ())
+    session.rules()
+    asked = expanded(session, paths)
+    if any(form in (Form.HTML, Form.PDF) for form in files.values()) and len(asked) != 1:
+        raise usage(
+            f"a report is of one ruleset, and {len(asked)} are asked for", "give .html or .pdf one ruleset", "output"
         )
-    bad = sum(1 for found in files.values() if found)
-    return f"{len(checked)} {noun}: {len(checked) - bad} clean, {bad} with findings; {counted(severities)}"
+    clauses = tuple(c.strip() for c in (clause or "").split(",") if c.strip())
+    items = [
+        (name, Asked(path, tuple(choose or ()), rules, clauses, severity.value, by_the_letter)) for name, path in asked
+    ]
+    worked = each(session, "check", items, _looked, jobs=jobs, unwritten=list(files))
+    ran = _ran(rules) if not clauses and not by_the_letter else frozenset()
+    waived = waive(
+        session,
+        [Examined(o.name, o.ruleset, (*(f for f, _ in o.mistakes), *o.findings), o.path) for o in worked.made],
+        off=no_waivers,
+        known=known,
+        ran=ran,
+        is_all=any(Path(p).is_dir() for p in paths),
+    )
+    concise = format is Found.CONCISE or (session.quiet and format is Found.TEXT)
+    shown = Form.CONCISE if concise else Form(format.value)
+    made = _forms(session, worked.made, waived, paths[0], tuple(choose or ()), full=full)
+    deliver(session, shown, files, made)
+    waived.complain()
+    unfinished = [f"{o.name}: not completed: {rest} [incomplete, exit 4]" for o in worked.made for rest in o.unfinished]
+    for line in unfinished:
+        say(line)
+    failed = worked.complain()
+    return max(failed, INCOMPLETE if unfinished else CLEAN, FINDINGS if waived.is_bad else CLEAN)
 
 
-def _checked(path: str, library: Library) -> list[Checked]:
-    from audit.language.library import files_in
-    from audit.language.loading import check
-    from audit.language.reading import ReadError
+def _rules(only: str | None) -> frozenset[str]:
+    """The rules asked for, none for all; raises `Stop` for one that does not exist."""
+    from audit.checks.rules import RULES
 
+    wanted = frozenset(r.strip() for r in (only or "").split(",") if r.strip())
+    known = [LANGUAGE, *(rule.NAME for rule in RULES)]
+    if only is not None and not wanted:
+        raise usage("--only names no rule", "audit rule lists them")
+    for rule in sorted(wanted - set(known)):
+        near = difflib.get_close_matches(rule, known, n=1)
+        raise usage(f"--only {rule}: no such rule", f"did you mean {near[0]}?" if near else "audit rule lists them")
+    return wanted
+
+
+def _ran(wanted: frozenset[str]) -> frozenset[str]:
+    """The rules that looked: those that need play do not run here."""
+    from audit.checks.rules import RULES
+
+    return frozenset(r.NAME for r in RULES if not r.DYNAMIC and (not wanted or r.NAME in wanted))
+
+
+def _known(baseline: Path | None) -> frozenset[str]:
+    """The fingerprints in an earlier result; raises `Stop` where it is none."""
+    if baseline is None:
+        return frozenset()
+    import json
+
+    if not baseline.is_file():
+        raise usage(f"--baseline {baseline}: no such file", "audit check … -o FILE.json makes one", "baseline")
     try:
-        if Path(path).is_dir():
-            return [check(library.parsed(file), library) for file in files_in(Path(path))]
-        return [check(library.open(path), library)]
-    except ReadError as error:
-        raise Stop(
-            error.exit_code if error.exit_code != FINDINGS else UNREADABLE, error.first_line, error.mend
-        ) from error
+        held = json.loads(baseline.read_text(encoding="utf-8"))
+        if held["schema"] != "audit.check/1":
+            raise ValueError
+        return frozenset(f["fingerprint"] for file in held["files"] for f in file["findings"])
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
+        said = f"{baseline}: error: cannot be read: it is no result of audit check [baseline, exit 3]"
+        raise Stop(UNREADABLE, said, "audit check … -o FILE.json makes one") from error
 
 
-def _examined(
-    ruleset: Ruleset, session: Session, chosen: list[str], wanted: set[str], by_the_letter: bool
-) -> Examination:
+# one file
+
+
+def _looked(session: Session, asked: Asked, part: Callable[[str], None]) -> Looked:
+    from audit.language.diagnostics import Severity
+    from audit.ruleset.basis import stands_under
+
+    library = session.library()
+    checked = opened(session, asked.path, library)
+    least = Severity(asked.least).rank
+    name, ruleset = checked.source.name, checked.id or checked.source.name
+    mistakes = [
+        d for d in checked.diagnostics if d.severity.rank <= least and (not asked.rules or LANGUAGE in asked.rules)
+    ]
+    findings: list[Finding] = []
+    unfinished: tuple[str, ...] = ()
+    if checked.ruleset is not None and asked.rules != {LANGUAGE}:
+        part("findings")
+        found, unfinished = _examined(session, checked.ruleset, asked)
+        findings = [f for f in found if f.severity.rank <= least]
+    if asked.clauses:
+        findings = [f for f in findings if any(stands_under(c, a) for c in f.cites for a in asked.clauses)]
+        mistakes = []
+    return Looked(
+        name,
+        ruleset,
+        path_of(asked.path, library),
+        len(checked.ruleset.statements) if checked.ruleset is not None else 0,
+        tuple(findings),
+        tuple(_told(session, mistakes, checked)),
+        unfinished,
+    )
+
+
+def _examined(session: Session, ruleset: Ruleset, asked: Asked) -> tuple[tuple[Finding, ...], tuple[str, ...]]:
     """The findings of a ruleset that can be played alone; of others only the language is checked."""
     from audit.checks.context import Context
-    from audit.checks.rules import Examination, examine, examine_by_the_letter
+    from audit.checks.rules import examine as look_for_findings
+    from audit.checks.rules import examine_by_the_letter
     from audit.ruleset.configure import ConfigureError, configure
     from audit.ruleset.head import FileKind
 
     if ruleset.head.kind is not FileKind.RULESET:
-        return Examination(())
+        return (), ()
     try:
-        configured = configure(ruleset, choices(chosen))
+        configured = configure(ruleset, choices(asked.choose))
     except ConfigureError as error:
-        return Examination((), (f"{error.message}; {error.hint}" if error.hint else error.message,))
+        if asked.choose and error.name != "option-unset":
+            raise wrong_choice(error, ruleset, asked.choose) from error
+        return (), (f"{error.message}; {error.hint}" if error.hint else error.message,)
     context = Context(ruleset, configured, None, session.rules())
-    return examine_by_the_letter(context) if by_the_letter else examine(context, tuple(sorted(wanted)))
+    if asked.by_the_letter:
+        found = examine_by_the_letter(context)
+        kept = tuple(f for f in found.findings if not asked.rules or f.rule in asked.rules)
+        return kept, found.unfinished
+    found = look_for_findings(context, tuple(sorted(asked.rules - {LANGUAGE})))
+    return found.findings, found.unfinished
 
 
-def _as_findings(diagnostics: list[Diagnostic], checked: Checked) -> list[Finding]:
-    """Errors of the language as findings, for programs."""
+def _told(session: Session, mistakes: Sequence[Diagnostic], checked: Checked) -> list[tuple[Finding, str]]:
+    """Mistakes of the language as findings, each with its message as it is printed."""
     from audit.checks.language import as_finding
-
-    return [as_finding(d, checked.id or checked.source.name) for d in diagnostics]
-
-
-def _print(
-    session: Session,
-    checked: Checked,
-    diagnostics: list[Diagnostic],
-    findings: list[Finding],
-    *,
-    concise: bool,
-    full: bool,
-) -> None:
     from audit.language.printing import print_diagnostic
-    from audit.report.terminal.findings import finding_lines, in_order
 
     sources = dict(checked.assembled.sources) if checked.assembled else {}
     sources[checked.source.name] = checked.source
-    print_out(print_diagnostic(d, sources, session.look(concise=concise)) for d in diagnostics)
-    for found in in_order(findings):
-        lines = list(finding_lines(found, full=full))
-        print_out(lines[:1] if concise else lines)
+    look = session.look()
+    return [(as_finding(d, checked.id or checked.source.name), print_diagnostic(d, sources, look)) for d in mistakes]
+
+
+# the result
+
+
+def _forms(
+    session: Session, looked: Sequence[Looked], waived: Waived, first: str, chosen: tuple[str, ...], *, full: bool
+) -> Made:
+    from audit.report.documents import check_document
+    from audit.report.terminal.findings import concise_lines, finding_lines, in_order
+
+    def text() -> str:
+        blocks: list[str] = []
+        for one in looked:
+            printed = {id(f): message for f, message in one.mistakes}
+            judged = waived.of(one.name)
+            lines = [printed[id(j.finding)] for j in judged if id(j.finding) in printed]
+            for j in in_order(j for j in judged if id(j.finding) not in printed):
+                lines += finding_lines(j, session.message_width, full=full, colored=session.colored)
+            blocks.append("".join(f"{line}\n" for line in lines))
+        return "".join([*blocks, f"{_sum(looked, waived)}\n"])
+
+    def concise() -> str:
+        lines = lines_of(line for one in looked for line in concise_lines(waived.of(one.name)))
+        return lines if session.quiet else f"{lines}{_sum(looked, waived)}\n"
+
+    def json() -> str:
+        return as_json(
+            check_document(waived.by_file, {o.name: o.unfinished for o in looked}, waived.waivers, waived.problems)
+        )
+
+    def sarif() -> str:
+        from audit.report.sarif import sarif_document
+
+        open_ones = [f"{o.name}: {rest}" for o in looked for rest in o.unfinished]
+        return as_json(sarif_document(waived.all, unfinished=open_ones))
+
+    def junit() -> str:
+        from audit.report.junit import junit_text
+
+        return junit_text("audit check", waived.by_file, {o.name: o.unfinished for o in looked}, waived.problems)
+
+    def report(form: Form) -> Callable[[], str | bytes]:
+        def render() -> str | bytes:
+            from audit.commands.report import check_report
+
+            library = session.library()
+            done = examine(session, session.read(first, library), Wanted(chosen))
+            return check_report(done, waived, form)
+
+        return render
+
+    return {
+        Form.TEXT: text,
+        Form.CONCISE: concise,
+        Form.JSON: json,
+        Form.SARIF: sarif,
+        Form.JUNIT: junit,
+        Form.HTML: report(Form.HTML),
+        Form.PDF: report(Form.PDF),
+    }
+
+
+def _sum(looked: Sequence[Looked], waived: Waived) -> str:
+    """The last line: how many rulesets, what was found, and what did not run."""
+    from audit.report.terminal.findings import by_severity, counted
+
+    noun = "ruleset" if len(looked) == 1 else "rulesets"
+    found = [j for one in looked for j in waived.of(one.name)]
+    if not found:
+        statements = sum(one.statements for one in looked)
+        return (
+            f"clean: {len(looked)} {noun}, {statements} statement{'' if statements == 1 else 's'}, 0 findings; "
+            "no document given, so text and trace rules did not run"
+        )
+    if len(looked) == 1:
+        return counted(found)
+    bad = sum(1 for one in looked if waived.of(one.name))
+    return f"{len(looked)} {noun}: {len(looked) - bad} clean, {bad} with findings; {by_severity(found)}"

@@ -2,62 +2,110 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from audit.commands.session import CLEAN, FINDINGS, Session, as_json, finish, print_out, write
+from audit.commands.examining import Wanted, examine
+from audit.commands.options import Output, command
+from audit.commands.output import Form, Made, Plain, as_json, deliver, lines_of, planned, say
+from audit.commands.session import CLEAN, FINDINGS, INCOMPLETE, Session
+from audit.commands.working import each
 
 if TYPE_CHECKING:
     from audit.compare.entry import Comparison
     from audit.compare.side import Side
 
+FORMS = (Form.TEXT, Form.JSON, Form.HTML, Form.PDF)
+
 
 def register(app: typer.Typer) -> None:
-    app.command("diff")(diff_rulesets)
+    command(app, "diff", diff_rulesets, "What differs between two rulesets, and a round that shows it.")
 
 
 def diff_rulesets(
     context: typer.Context,
-    old: Annotated[str, typer.Argument(help="The ruleset compared with.")],
-    new: Annotated[str, typer.Argument(help="The ruleset examined.")],
+    old: Annotated[str, typer.Argument(metavar="OLD", help="The ruleset compared with.")],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The ruleset examined.")],
     noise: Annotated[bool, typer.Option("--noise", help="List what is only renumbered, too.")] = False,
-    format: Annotated[str, typer.Option(help="text or json.")] = "text",
-    output: Annotated[list[Path] | None, typer.Option("-o", help="A file: .json, .html or .pdf; may repeat.")] = None,
-) -> None:
+    format: Annotated[Plain, typer.Option(help="The form on stdout.")] = Plain.TEXT,
+    output: Output = None,
+) -> int:
     """What differs between two rulesets, in whose favour, and the shortest round that shows it."""
-    from audit.report.documents import diff_document
-    from audit.report.terminal.diff import diff_text
-
     session: Session = context.obj
-    comparison, sides = compared(session, old, new)
-    document = as_json(diff_document(comparison))
-    if format == "json":
-        print(document, end="")
-    else:
-        print_out(diff_text(comparison, session.width, noise=noise))
-    for path in output or []:
-        if path.suffix == ".json":
-            write(path, document)
-        else:
-            from audit.commands.report import diff_report_to
+    files = planned(output, FORMS)
+    done = each(session, "diff", [(f"{old}, {new}", (old, new))], _compared, unwritten=list(files))
+    failed = done.complain()
+    if not done.made:
+        return failed
+    comparison, sides = done.made[0]
+    shown = Form.CONCISE if session.quiet and format is Plain.TEXT else Form(format.value)
+    deliver(session, shown, files, _forms(session, comparison, sides, noise=noise))
+    unfinished = unsolved(comparison, sides)
+    for line in unfinished:
+        say(line)
+    if unfinished:
+        say("  = what differs in words is told; which rounds differ is not known.  audit verify says more")
+    return max(failed, INCOMPLETE if unfinished else CLEAN, FINDINGS if comparison.entries else CLEAN)
 
-            diff_report_to(path, comparison, sides)
-    finish(FINDINGS if comparison.entries else CLEAN)
+
+def _compared(
+    session: Session, pair: tuple[str, str], part: Callable[[str], None]
+) -> tuple[Comparison, tuple[Side, Side]]:
+    return compared(session, *pair, part)
 
 
-def compared(session: Session, old: str, new: str) -> tuple[Comparison, tuple[Side, Side]]:
+def compared(session: Session, old: str, new: str, part: Callable[[str], None]) -> tuple[Comparison, tuple[Side, Side]]:
     """Two rulesets read, verified and compared."""
-    from audit.commands.verify import examine
     from audit.compare.comparing import compare
     from audit.compare.side import Side
 
     library = session.library()
+    read = [session.read(wanted, library) for wanted in (old, new)]
     sides: list[Side] = []
-    for wanted in (old, new):
-        done = examine(session, session.read(wanted, library), [], [], None, 1)
+    for checked in read:
+        done = examine(session, checked, Wanted(), part)
         assert done.checked.assembled is not None
         sources = done.checked.assembled.sources
         sides.append(Side(done.ruleset, done.verified.configured, done.verified, sources, done.findings))
+    part("comparing")
     return compare(sides[0], sides[1]), (sides[0], sides[1])
+
+
+def _forms(session: Session, comparison: Comparison, sides: tuple[Side, Side], *, noise: bool) -> Made:
+    from audit.report.documents import diff_document
+    from audit.report.terminal.diff import concise_diff, diff_text
+
+    def report(form: Form) -> Callable[[], str | bytes]:
+        def render() -> str | bytes:
+            from audit.commands.report import diff_report
+
+            return diff_report(comparison, sides, form)
+
+        return render
+
+    return {
+        Form.TEXT: lambda: lines_of(diff_text(comparison, session.width, noise=noise)),
+        Form.CONCISE: lambda: lines_of(concise_diff(comparison)),
+        Form.JSON: lambda: as_json(diff_document(comparison, unsolved(comparison, sides))),
+        Form.HTML: report(Form.HTML),
+        Form.PDF: report(Form.PDF),
+    }
+
+
+def unsolved(comparison: Comparison, sides: tuple[Side, Side]) -> list[str]:
+    """What the comparison does not know, where something differs that play would have to show: a line a ruleset."""
+    from audit.compare.entry import Weight
+
+    if not any(entry.weight is Weight.PLAY for entry in comparison.entries):
+        return []
+    told: list[str] = []
+    for side in sides:
+        refused = side.verified.refused
+        if refused:
+            first, error = next(iter(refused.items()))
+            more = f"; {len(refused) - 1} more likewise" if len(refused) > 1 else ""
+            name = side.ruleset.head.id
+            told.append(f"{name}: not completed: {first} is not solvable: {error.why}{more} [not-solvable, exit 4]")
+    return told

@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable
+import shlex
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from audit.commands.session import CLEAN, USAGE, Session, Stop, finish, say, write
+from audit.commands.diff import compared, unsolved
+from audit.commands.examining import Done, Wanted, examine, path_of
+from audit.commands.options import Choose, command
+from audit.commands.output import Form, planned, say, write_files
+from audit.commands.session import CLEAN, FINDINGS, INCOMPLETE, Session, usage
+from audit.commands.verify import open_words
+from audit.commands.waiving import Examined as Found
+from audit.commands.waiving import Waived, waive
+from audit.commands.working import each
 
 if TYPE_CHECKING:
-    from audit.commands.verify import Done
     from audit.compare.entry import Comparison
     from audit.compare.side import Side
     from audit.report.examined import Examined
     from audit.report.model import Report
     from audit.report.paper import Paper
+
+FORMS = (Form.HTML, Form.PDF, Form.JSON)
 
 
 class What(enum.Enum):
@@ -29,58 +40,129 @@ class What(enum.Enum):
     CHECK = "check"
 
 
+class PaperSize(enum.Enum):
+    """What a report is printed on."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+
+@dataclass(frozen=True)
+class Built:
+    """A report, what is said of it in a line, what was not completed, and whether anything is to be mended."""
+
+    report: Report
+    told: str
+    unfinished: tuple[str, ...] = ()
+    is_bad: bool = False
+    waived: Waived | None = None
+
+
 def register(app: typer.Typer) -> None:
-    app.command("report")(write_report)
+    command(app, "report", write_report, "A report to file: HTML, PDF.")
 
 
 def write_report(
     context: typer.Context,
-    what: Annotated[What, typer.Argument(help="verify RULESET, diff OLD NEW, verify+diff OLD NEW, check RULESET.")],
-    rulesets: Annotated[list[str], typer.Argument(help="One ruleset, or the old and the new.")],
-    output: Annotated[list[Path], typer.Option("-o", help="A file: .html, .pdf or .json; may repeat.")],
-    choose: Annotated[list[str] | None, typer.Option(help="OPTION=VALUE; may repeat.")] = None,
-    paper: Annotated[str, typer.Option(help="a4 or letter.")] = "a4",
-) -> None:
+    what: Annotated[What, typer.Argument(metavar="WHAT", help="verify, diff, verify+diff or check.")],
+    rulesets: Annotated[
+        list[str], typer.Argument(metavar="RULESET", help="One ruleset; for a comparison the old and the new.")
+    ],
+    output: Annotated[
+        list[Path], typer.Option("-o", "--output", metavar="FILE", help="A file: .html, .pdf or .json; may repeat.")
+    ],
+    choose: Choose = None,
+    paper: Annotated[PaperSize, typer.Option(help="What the report is set for.")] = PaperSize.A4,
+    no_waivers: Annotated[bool, typer.Option("--no-waivers", help="Count waived findings, too.")] = False,
+) -> int:
     """A report to file: HTML that needs no network, and PDF/A-3a with PDF/UA-1."""
     session: Session = context.obj
     wanted = 2 if what in (What.DIFF, What.BOTH) else 1
     if len(rulesets) != wanted:
         needs = "an old and a new ruleset" if wanted == 2 else "one ruleset"
-        raise Stop(USAGE, f"report {what.value} takes {needs} [usage, exit 2]")
-    for path in output:
-        if path.suffix not in RENDERERS:
-            raise Stop(USAGE, f"{path}: .html, .pdf or .json [usage, exit 2]")
-    made, told = _built(session, what, rulesets, choose or [])
-    for path in output:
-        write(path, render(made, path, paper))
-    pdf = " (PDF/A-3a, PDF/UA-1)" if any(p.suffix == ".pdf" for p in output) else ""
-    say(f"wrote {', '.join(map(str, output))}{pdf}: {told}", quiet=session.quiet)
-    finish(CLEAN)
+        example = "OLD NEW" if wanted == 2 else "RULESET"
+        raise usage(
+            f"report {what.value} takes {needs}, and {len(rulesets)} are given",
+            f"audit report {what.value} {example} -o FILE.html",
+        )
+    if choose and wanted == 2:
+        raise usage("--choose is for the report of one ruleset", "a comparison takes both at their defaults", "choose")
+    files = planned(output, FORMS)
+    asked = Asking(what, tuple(rulesets), tuple(choose or ()), no_waivers)
+    done = each(session, "report", [(" ".join(rulesets), asked)], _built, unwritten=list(files))
+    failed = done.complain()
+    if not done.made:
+        return failed
+    built = done.made[0]
+    write_files({path: rendered(built.report, form, paper) for path, form in files.items()})
+    pdf = " (PDF/A-3a, PDF/UA-1)" if Form.PDF in files.values() else ""
+    say(f"wrote {', '.join(map(str, output))}{pdf}: {built.told}", quiet=session.quiet)
+    if built.waived is not None:
+        built.waived.complain()
+    for line in built.unfinished:
+        say(line)
+    return max(INCOMPLETE if built.unfinished else CLEAN, FINDINGS if built.is_bad else CLEAN)
 
 
-def _built(session: Session, what: What, rulesets: list[str], chosen: list[str]) -> tuple[Report, str]:
-    from audit.commands.diff import compared
-    from audit.commands.verify import examine
+@dataclass(frozen=True)
+class Asking:
+    """What is to be reported of which rulesets."""
+
+    what: What
+    rulesets: tuple[str, ...]
+    choose: tuple[str, ...] = ()
+    no_waivers: bool = False
+
+
+def _built(session: Session, asked: Asking, part: Callable[[str], None]) -> Built:
+    if asked.what in (What.DIFF, What.BOTH):
+        return _comparison(session, asked, part)
+    library = session.library()
+    name = asked.rulesets[0]
+    done = examine(session, session.read(name, library), Wanted(asked.choose), part)
+    found = Found(done.checked.source.name, done.ruleset.head.id, done.findings, path_of(name, library))
+    waived = waive(session, [found], off=asked.no_waivers)
+    if asked.what is What.CHECK:
+        count = len(done.findings)
+        told = f"{count} finding{'' if count == 1 else 's'}"
+        return Built(_check(done, waived), told, tuple(done.unfinished), waived.is_bad, waived)
+    wagers = len({w.wager for w in done.verified.result.wagers})
+    told = f"{wagers} wager{'' if wagers == 1 else 's'}, 1 configuration"
+    return Built(_verify(done, asked.choose, waived), told, tuple(open_words([done])), waived.is_bad, waived)
+
+
+def _comparison(session: Session, asked: Asking, part: Callable[[str], None]) -> Built:
+    old, new = asked.rulesets
+    comparison, sides = compared(session, old, new, part)
+    command_line = shlex.join(["audit", "report", asked.what.value, *asked.rulesets])
+    count = len(comparison.entries)
+    told = f"{count} difference{'' if count == 1 else 's'}"
+    made = _diff(comparison, sides, command_line, whole=asked.what is What.BOTH)
+    return Built(made, told, tuple(unsolved(comparison, sides)), bool(comparison.entries))
+
+
+def _verify(done: Done, chosen: Sequence[str], waived: Waived) -> Report:
+    from audit.report.building import verify_report as build
+
+    return build(examined(done, chosen, waived))
+
+
+def _check(done: Done, waived: Waived) -> Report:
+    from audit.report.building import check_report as build
+
+    return build(examined(done, (), waived, plays=False))
+
+
+def _diff(comparison: Comparison, sides: tuple[Side, Side], command_line: str, *, whole: bool = False) -> Report:
     from audit.report import building
 
-    library = session.library()
-    if what in (What.DIFF, What.BOTH):
-        comparison, sides = compared(session, *rulesets)
-        make = building.diff_report if what is What.DIFF else building.verify_diff_report
-        old, new = (examined_side(side, f"audit report {what.value} {' '.join(rulesets)}") for side in sides)
-        count = len(comparison.entries)
-        return make(old, new, comparison), f"{count} difference{'' if count == 1 else 's'}"
-    done = examine(session, session.read(rulesets[0], library), chosen, [], None, 1)
-    if what is What.CHECK:
-        return building.check_report(examined(done, [], plays=False)), f"{len(done.findings)} findings"
-    wagers = len({w.wager for w in done.verified.result.wagers})
-    return building.verify_report(examined(done, chosen)), f"{wagers} wagers, 1 configuration"
+    old, new = (examined_side(side, command_line) for side in sides)
+    make = building.verify_diff_report if whole else building.diff_report
+    return make(old, new, comparison)
 
 
-def examined(done: Done, chosen: list[str], *, plays: bool = True) -> Examined:
+def examined(done: Done, chosen: Sequence[str], waived: Waived, *, plays: bool = True) -> Examined:
     """What the report of one ruleset is built from."""
-    import shlex
-
     from audit.report.examined import Examined
     from audit.version import VERSION
 
@@ -93,14 +175,19 @@ def examined(done: Done, chosen: list[str], *, plays: bool = True) -> Examined:
         sha256=done.verified.result.sha256,
         result=done.verified.result if plays else None,
         findings=done.findings,
-        commands=commands if plays else commands[1:],
-        unfinished=(*(f"{wager}: {error.why}" for wager, error in done.verified.refused.items()), *done.unfinished),
+        commands=commands if plays else (f"audit check {name}", commands[1]),
+        waivers=waived.reported(done.checked.source.name),
+        unfinished=tuple(
+            dict.fromkeys(
+                (*(f"{wager}: {error.why}" for wager, error in done.verified.refused.items()), *done.unfinished)
+            )
+        ),
         not_offered=done.verified.not_offered,
         engine=VERSION,
     )
 
 
-def examined_side(side: Side, command: str) -> Examined:
+def examined_side(side: Side, command_line: str) -> Examined:
     """What the report of a comparison is built from, for one of its rulesets."""
     from audit.report.examined import Examined
     from audit.version import VERSION
@@ -112,38 +199,35 @@ def examined_side(side: Side, command: str) -> Examined:
         sha256=side.verified.result.sha256,
         result=side.verified.result,
         findings=side.findings,
-        commands=(command, f"audit verify {name}"),
+        commands=(command_line, f"audit verify {name}"),
         unfinished=tuple(f"{wager}: {error.why}" for wager, error in side.verified.refused.items()),
         engine=VERSION,
     )
 
 
-def verify_report_to(path: Path, done: Done, chosen: list[str]) -> None:
-    """Writes the report of a verification beside its other outputs."""
-    from audit.report.building import verify_report
-
-    write(path, render(verify_report(examined(done, chosen)), path, "a4"))
+# what other commands write beside their own forms
 
 
-def diff_report_to(path: Path, comparison: Comparison, sides: tuple[Side, Side]) -> None:
-    """Writes the report of a comparison beside its other outputs."""
-    from audit.report.building import diff_report
-
-    command = f"audit diff {comparison.old} {comparison.new}"
-    old, new = (examined_side(side, command) for side in sides)
-    write(path, render(diff_report(old, new, comparison), path, "a4"))
+def verify_report(done: Done, chosen: Sequence[str], waived: Waived, form: Form) -> str | bytes:
+    """The report of a verification, in HTML or PDF."""
+    return rendered(_verify(done, chosen, waived), form, PaperSize.A4)
 
 
-def render(made: Report, path: Path, paper: str) -> str | bytes:
-    """The report as the ending of the file's name asks for."""
+def check_report(done: Done, waived: Waived, form: Form) -> str | bytes:
+    """The report of a check, in HTML or PDF."""
+    return rendered(_check(done, waived), form, PaperSize.A4)
+
+
+def diff_report(comparison: Comparison, sides: tuple[Side, Side], form: Form) -> str | bytes:
+    """The report of a comparison, in HTML or PDF."""
+    return rendered(_diff(comparison, sides, f"audit diff {comparison.old} {comparison.new}"), form, PaperSize.A4)
+
+
+def rendered(made: Report, form: Form, size: PaperSize) -> str | bytes:
+    """A report in one of its forms."""
     from audit.report.paper import Paper
 
-    renderer = RENDERERS.get(path.suffix)
-    if renderer is None:
-        raise Stop(USAGE, f"{path}: .html, .pdf or .json [usage, exit 2]")
-    if paper not in ("a4", "letter"):
-        raise Stop(USAGE, f"--paper {paper}: a4 or letter [usage, exit 2]")
-    return renderer(made, Paper.LETTER if paper == "letter" else Paper.A4)
+    return RENDERERS[form](made, Paper.LETTER if size is PaperSize.LETTER else Paper.A4)
 
 
 def _html(made: Report, paper: Paper) -> str:
@@ -164,4 +248,8 @@ def _json(made: Report, paper: Paper) -> str:
     return report_json(made)
 
 
-RENDERERS: dict[str, Callable[[Report, Paper], str | bytes]] = {".html": _html, ".pdf": _pdf, ".json": _json}
+RENDERERS: Mapping[Form, Callable[[Report, Paper], str | bytes]] = {
+    Form.HTML: _html,
+    Form.PDF: _pdf,
+    Form.JSON: _json,
+}

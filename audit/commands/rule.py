@@ -2,35 +2,37 @@
 
 from __future__ import annotations
 
+import difflib
 from typing import Annotated
 
 import typer
 
-from audit.commands.session import CLEAN, USAGE, Stop, finish
+from audit.commands.options import command
+from audit.commands.output import print_out
+from audit.commands.session import CLEAN, Session, usage
 
 
 def register(app: typer.Typer) -> None:
-    app.command("rule")(print_rule)
+    command(app, "rule", print_rule, "What a finding's rule says, and why.")
 
 
 def print_rule(
-    name: Annotated[str | None, typer.Argument(help="A rule of findings; without it, all of them.")] = None,
-) -> None:
+    context: typer.Context,
+    name: Annotated[str | None, typer.Argument(metavar="NAME", help="A rule; without it, all of them.")] = None,
+) -> int:
     """The page of a finding's rule."""
-    import difflib
-
     from audit.checks.rules import RULES, page
+    from audit.report.terminal.rules import rules_text
 
+    session: Session = context.obj
     if name is None:
-        for rule in RULES:
-            print(f"{rule.NAME:<28}{rule.FAMILY:<8}{rule.SEVERITY.value}")
-        finish(CLEAN)
-    if name not in {rule.NAME for rule in RULES}:
-        near = difflib.get_close_matches(name, [rule.NAME for rule in RULES], n=3)
-        raise Stop(
-            USAGE,
-            f"there is no rule {name} [not-found, exit 2]",
-            f"near: {', '.join(near)}" if near else "audit rule lists them",
+        print_out(rules_text(session.width))
+        return CLEAN
+    known = [rule.NAME for rule in RULES]
+    if name not in known:
+        near = difflib.get_close_matches(name, known, n=3)
+        raise usage(
+            f"there is no rule {name}", f"near: {', '.join(near)}" if near else "audit rule lists them", "not-found"
         )
-    print(page(name))
-    finish(CLEAN)
+    print_out(page(name, session.message_width).split("\n"))
+    return CLEAN

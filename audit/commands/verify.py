@@ -2,163 +2,168 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from audit.commands.session import (
-    CLEAN,
-    FINDINGS,
-    INCOMPLETE,
-    USAGE,
-    Session,
-    Stop,
-    as_json,
-    choices,
-    finish,
-    print_out,
-    say,
-    write,
+from audit.commands.examining import (
+    GREATEST_SEED,
+    MOST_ROUNDS,
+    Done,
+    Wanted,
+    examine,
+    expanded,
+    path_of,
+    without_solutions,
 )
+from audit.commands.options import Choose, Jobs, Output, command, within
+from audit.commands.output import Form, Found, Made, as_json, deliver, lines_of, planned, say
+from audit.commands.session import CLEAN, FINDINGS, INCOMPLETE, Session, usage
+from audit.commands.waiving import Examined, Waived, waive
+from audit.commands.working import each
 
-if TYPE_CHECKING:
-    from audit.checks.finding import Finding
-    from audit.language.loading import Checked
-    from audit.ruleset.ruleset import Ruleset
-    from audit.solve.planner import Verified
-
-
-@dataclass(frozen=True)
-class Done:
-    """A ruleset verified: what it is, what came out, what was found, and what could not be examined."""
-
-    checked: Checked
-    ruleset: Ruleset
-    verified: Verified
-    findings: tuple[Finding, ...]
-    unfinished: tuple[str, ...] = ()
+FORMS = (Form.TEXT, Form.JSON, Form.SARIF, Form.JUNIT, Form.HTML, Form.PDF)
 
 
 def register(app: typer.Typer) -> None:
-    app.command("verify")(verify_rulesets)
+    command(app, "verify", verify_rulesets, "The house edge of every wager, exact; and findings.")
 
 
 def verify_rulesets(
     context: typer.Context,
-    rulesets: Annotated[list[str], typer.Argument(help="Paths, or ids such as issuer/game/edition.")],
-    choose: Annotated[list[str] | None, typer.Option(help="OPTION=VALUE; may repeat.")] = None,
-    wager: Annotated[list[str] | None, typer.Option(help="Only these wagers; may repeat.")] = None,
-    sample: Annotated[int | None, typer.Option(min=1, help="Sampled play of so many rounds a wager.")] = None,
-    seed: Annotated[int, typer.Option(help="The seed of sampled play.")] = 1,
+    rulesets: Annotated[
+        list[str], typer.Argument(metavar="RULESET", help="Paths, ids such as issuer/game/edition, or folders.")
+    ],
+    choose: Choose = None,
+    wager: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Only this wager; may repeat.")] = None,
+    sample: Annotated[
+        int | None,
+        typer.Option(callback=within(1, MOST_ROUNDS), metavar="N", help="Sampled play of so many rounds a wager."),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option(callback=within(0, GREATEST_SEED), metavar="N", help="The seed of sampled play.")
+    ] = 1,
     explain: Annotated[bool, typer.Option("--explain", help="How each wager was planned.")] = False,
-    format: Annotated[str, typer.Option(help="text or json.")] = "text",
-    output: Annotated[list[Path] | None, typer.Option("-o", help="A file: .json, .html or .pdf; may repeat.")] = None,
-) -> None:
+    no_waivers: Annotated[bool, typer.Option("--no-waivers", help="Count waived findings, too.")] = False,
+    jobs: Jobs = 1,
+    format: Annotated[Found, typer.Option(help="The form on stdout.")] = Found.TEXT,
+    output: Output = None,
+) -> int:
     """Plays rulesets out: exact or sampled results for every wager, and what is found on the way."""
+    session: Session = context.obj
+    files = planned(output, FORMS)
+    asked = expanded(session, rulesets)
+    for path, form in files.items():
+        if form in (Form.HTML, Form.PDF) and len(asked) != 1:
+            raise usage(f"-o {path}: a report is of one ruleset, and {len(asked)} are asked for", name="output")
+    session.rules()
+    wanted = Wanted(tuple(choose or ()), tuple(dict.fromkeys(wager or ())), sample, seed)
+    worked = each(
+        session, "verify", [(name, (name, wanted)) for name, _ in asked], _verified, jobs=jobs, unwritten=list(files)
+    )
+    waived = waive(
+        session,
+        [Examined(d.checked.source.name, d.ruleset.head.id, d.findings, d.path) for d in worked.made],
+        off=no_waivers,
+        ran=None if not wanted.wagers else (),
+        is_all=any(Path(p).is_dir() for p in rulesets),
+    )
+    concise = session.quiet or format is Found.CONCISE
+    shown = Form.CONCISE if concise and format in (Found.TEXT, Found.CONCISE) else Form(format.value)
+    deliver(session, shown, files, _forms(session, worked.made, waived, wanted, explain=explain))
+    waived.complain()
+    return max(worked.complain(), _left_open(worked.made), FINDINGS if waived.is_bad else CLEAN)
+
+
+def _verified(session: Session, item: tuple[str, Wanted], part: Callable[[str], None]) -> Done:
+    path, wanted = item
+    library = session.library()
+    done = examine(session, session.read(path, library), wanted, part)
+    return replace(without_solutions(done), path=path_of(path, library))
+
+
+def _forms(session: Session, done: Sequence[Done], waived: Waived, wanted: Wanted, *, explain: bool) -> Made:
     from audit.report.documents import verify_document
+    from audit.report.terminal.findings import concise_lines, counted, findings_text
     from audit.report.terminal.verify import verify_text
 
-    session: Session = context.obj
-    library = session.library()
-    done: list[Done] = []
-    for wanted in rulesets:
-        checked = session.read(wanted, library)
-        done.append(examine(session, checked, choose or [], wager or [], sample, seed))
-    if format == "json":
-        print(as_json(verify_document((d.verified.result, d.findings) for d in done)), end="")
-    else:
-        for n, one in enumerate(done):
-            if n:
-                print()
-            if not session.quiet:
-                print_out(verify_text(one.verified, one.ruleset, session.width, explain=explain))
-            print_findings(one.findings, quiet=session.quiet)
-    for path in output or []:
-        if path.suffix == ".json":
-            write(path, as_json(verify_document((d.verified.result, d.findings) for d in done)))
-        else:
-            from audit.commands.report import verify_report_to
+    def text() -> str:
+        blocks: list[str] = []
+        for one in done:
+            lines = lines_of(
+                verify_text(one.verified, one.ruleset, session.width, explain=explain, whole=not wanted.wagers)
+            )
+            found = waived.of(one.checked.source.name)
+            told = findings_text(found, session.message_width, colored=session.colored) if found else ""
+            blocks.append(f"{lines}\n{told}" if told else lines)
+        return "\n".join(blocks)
 
-            verify_report_to(path, done[0], choose or [])
-    finish(exit_code(done))
+    def concise() -> str:
+        found = [f for one in done for f in waived.of(one.checked.source.name)]
+        return lines_of([*concise_lines(found), *([] if session.quiet else [counted(found)])])
 
+    def json() -> str:
+        results = [(d.verified.result, waived.of(d.checked.source.name), list(open_words([d]))) for d in done]
+        return as_json(verify_document(results, waived.waivers, waived.problems))
 
-def examine(
-    session: Session,
-    checked: Checked,
-    chosen: list[str],
-    only: list[str],
-    sample: int | None,
-    seed: int,
-) -> Done:
-    """One ruleset verified, with its findings; raises `Stop` where it cannot be played alone or a choice is wrong."""
-    import hashlib
+    def sarif() -> str:
+        from audit.report.sarif import sarif_document
 
-    from audit.checks.context import Context
-    from audit.checks.rules import examine as look_for_findings
-    from audit.ruleset.configure import ConfigureError
-    from audit.ruleset.head import FileKind
-    from audit.ruleset.wagers import Wager
-    from audit.solve.planner import verify
+        return as_json(sarif_document(waived.all, unfinished=list(open_words(done))))
 
-    ruleset = checked.ruleset
-    assert ruleset is not None
-    name = ruleset.head.id
-    if ruleset.head.kind is FileKind.FRAGMENT:
-        raise Stop(
-            USAGE, f"error: {name} is a fragment and not played alone [fragment, exit 2]", "verify what includes it"
-        )
-    known = [w.name.text for w in ruleset.of(Wager)]
-    for wanted in only:
-        if wanted not in known:
-            raise Stop(USAGE, f"error: {name} has no wager {wanted} [not-found, exit 2]", f"it has: {', '.join(known)}")
-    digest = hashlib.sha256(checked.source.text.encode()).hexdigest()
-    try:
-        verified = verify(ruleset, choices(chosen), only=only, sha256=digest)
-        if sample is not None:
-            from audit.solve.sampling import with_samples
+    def junit() -> str:
+        from audit.report.junit import junit_text
 
-            verified = with_samples(verified, sample, seed)
-    except ConfigureError as error:
-        raise Stop(USAGE, f"error: {name}: {error.message} [{error.name}, exit 2]", error.hint) from error
-    context = Context(ruleset, verified.configured, verified, session.rules())
-    found = look_for_findings(context)
-    return Done(checked, ruleset, verified, found.findings, found.unfinished)
+        return junit_text("audit verify", waived.by_file, _open_by_file(done), waived.problems)
+
+    def report(form: Form) -> Callable[[], str | bytes]:
+        def render() -> str | bytes:
+            from audit.commands.report import verify_report
+
+            return verify_report(done[0], wanted.choose, waived, form)
+
+        return render
+
+    return {
+        Form.TEXT: text,
+        Form.CONCISE: concise,
+        Form.JSON: json,
+        Form.SARIF: sarif,
+        Form.JUNIT: junit,
+        Form.HTML: report(Form.HTML),
+        Form.PDF: report(Form.PDF),
+    }
 
 
-def print_findings(findings: tuple[Finding, ...], *, quiet: bool = False) -> None:
-    """The findings below the table."""
-    from audit.report.terminal.findings import counted, finding_lines, in_order
-
-    shown = in_order(findings)
-    if shown and not quiet:
-        print()
-    for found in shown:
-        lines = list(finding_lines(found))
-        print_out(lines[:1] if quiet else lines)
-    if shown and not quiet:
-        print(counted([f.severity for f in shown]))
+def _open_by_file(done: Sequence[Done]) -> dict[str, list[str]]:
+    """What was not completed, in words, by the file."""
+    return {one.checked.source.name: list(open_words([one])) for one in done}
 
 
-def exit_code(done: list[Done]) -> int:
-    """The highest of: something not completed (4), findings that are no notes (1), clean (0).
-
-    What was not completed is told on stderr, whatever else is asked to be quiet.
-    """
-    from audit.language.diagnostics import Severity
-
-    code = CLEAN
+def open_words(done: Sequence[Done]) -> list[str]:
+    """What was not completed, a line each: wagers that no method solves first."""
+    told: list[str] = []
     for one in done:
-        if any(f.severity is not Severity.NOTE for f in one.findings):
-            code = max(code, FINDINGS)
-        for name, error in one.verified.refused.items():
-            place = error.span if error.span.line else one.checked.source.name
-            named = f' ("{error.statement}")' if error.statement else ""
-            say(f"{place}: error: not solvable: {name}: {error.why}{named} [not-solvable, exit 4]")
-            code = INCOMPLETE
-        for rest in one.unfinished:
-            say(f"{one.checked.source.name}: not completed: {rest} [incomplete, exit 4]")
-            code = INCOMPLETE
-    return code
+        name = one.checked.source.name
+        for wager, error in one.verified.refused.items():
+            place = error.span if error.span.line else name
+            named = f' ("{error.statement}")' if error.statement and error.statement not in error.why else ""
+            told.append(f"{place}: error: not solvable: {wager}: {error.why}{named} [not-solvable, exit 4]")
+        refused = {f"{wager}: {error.why}" for wager, error in one.verified.refused.items()}
+        told += [
+            f"{name}: not completed: {rest} [incomplete, exit 4]" for rest in one.unfinished if rest not in refused
+        ]
+    return told
+
+
+def _left_open(done: Sequence[Done]) -> int:
+    """Tells on stderr what was not completed, whatever else is asked to be quiet: exit code 4 where there is any."""
+    words = open_words(done)
+    for line in words:
+        say(line)
+    if any("[not-solvable" in line for line in words):
+        say("  = --sample 1000000 gives figures by play where the rounds can be played")
+    return INCOMPLETE if words else CLEAN

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from audit.checks.finding import Witness, WitnessStep
-from audit.checks.witnessing import Played, amount_text, given, quoted, steps_of, with_limits
+from audit.checks.prose import Prose
+from audit.checks.witnessing import Played, amount_text, given, joined_words, quoted, steps_of, with_limits
 from audit.compare.behaviour import Difference, Runner
 from audit.compare.drafting import Pair
 from audit.compare.matching import Matched
@@ -147,10 +148,10 @@ def _told(matched: Matched, old: _Half, new: _Half, difference: Difference) -> W
         here = [steps[n] if n < len(steps) else None for steps in (one, other)]
         there = [step for step in here if step is not None]
         shared = [text for text in there[-1].happens if all(text in step.happens for step in there)]
-        results = tuple("" if step is None else step.result for step in here)
+        results = tuple(Prose("" if step is None else step.result) for step in here)
         cites = tuple(dict.fromkeys(cite for step in there for cite in step.cites))
-        made.append(WitnessStep(there[-1].what, "; ".join(shared), results, cites))
-    columns = labels(matched.old.side, matched.new.side)
+        made.append(WitnessStep(Prose(there[-1].what), joined_words(shared), results, cites))
+    columns = tuple(Prose(label) for label in labels(matched.old.side, matched.new.side))
     return Witness(_command(*_played_again(matched, old, new), difference), tuple(made), columns)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from audit.play.equipment import Drawn, Roll, Section
@@ -11,44 +12,48 @@ from audit.ruleset import patterns as pt
 from audit.ruleset.money import plain
 
 
-def pattern_text(pattern: object) -> str:
-    """A test as a reviewer reads it."""
+def pattern_text(pattern: object, called: Callable[[str], str] = str) -> str:
+    """A test as a reviewer reads it; ``called`` gives the form of each name in it."""
+
+    def told(part: object) -> str:
+        return pattern_text(part, called)
+
     match pattern:
         case pt.AnyOf(tests, besides):
-            text = ", ".join(pattern_text(t) for t in tests)
-            return f"{text} except {pattern_text(besides)}" if besides else text
+            text = ", ".join(told(t) for t in tests)
+            return f"{text} except {told(besides)}" if besides else text
         case pt.All(tests):
-            return " and ".join(pattern_text(t) for t in tests)
+            return " and ".join(told(t) for t in tests)
         case pt.Not(test):
-            return f"not {pattern_text(test)}"
+            return f"not {told(test)}"
         case pt.Spots(values):
-            return " ".join(values)
+            return " ".join(called(value) for value in values)
         case pt.Through(low, high):
-            return f"{pattern_text(low)} through {pattern_text(high)}"
+            return f"{told(low)} through {told(high)}"
         case pt.OrMore(spots):
-            return f"{pattern_text(spots)} or more"
+            return f"{told(spots)} or more"
         case pt.OrFewer(spots):
-            return f"{pattern_text(spots)} or fewer"
+            return f"{told(spots)} or fewer"
         case pt.Combination(faces):
             return "-".join(faces)
         case pt.Named(name, bound):
-            return f"{name} {bound.value}" if bound else name.text
+            return f"{called(name.text)} {bound.value}" if bound else called(name.text)
         case pt.Label(text):
             return f'"{text}"'
         case pt.Special():
             return pattern.value
         case ex.RoundMemory(name):
-            return f"the {name}"
+            return f"the {called(name.text)}"
         case ex.OwnMemory(name):
-            return f"its {name}"
+            return f"its {called(name.text)}"
         case pt.Showing(what):
-            return f"showing {pattern_text(what)}"
+            return f"showing {told(what)}"
         case pt.EachOf(family, of):
-            return f"each {family} of {pattern_text(of)}"
+            return f"each {called(family.text)} of {told(of)}"
         case ex.Called(name):
-            return name.text
+            return called(name.text)
         case pt.ComparesIt(comparison, to):
-            return f"{comparison.value} {pattern_text(to)}"
+            return f"{comparison.value} {told(to)}"
         case ex.Number(text):
             return text
         case ex.Money(value):

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from audit.checks.finding import Finding, Witness
+from audit.checks.finding import Edges, Finding, Witness
+from audit.checks.waivers import Judged, Waiver, Waivers
 from audit.compare.entry import Comparison, Entry
 from audit.play import events as ev
 from audit.play.wording import outcome_text, pattern_text
 from audit.report import numbers
-from audit.report.terminal.show import pricing, size_text, slot_text, speaks_of
+from audit.report.statements import pricing, size_text, slot_text, speaks_of
 from audit.ruleset import controls as ct
 from audit.ruleset import parameters as pm
 from audit.ruleset import tables as tb
@@ -32,6 +34,8 @@ from audit.version import VERSION
 
 Json = dict[str, Any]
 
+NO_WAIVERS = Waivers()
+
 
 def exact(number: Fraction | None) -> Json | None:
     """A fraction and its decimal; None stays None."""
@@ -46,8 +50,12 @@ def estimate(number: float) -> Json:
 # verify
 
 
-def verify_document(results: Iterable[tuple[RulesetResult, Iterable[Finding]]]) -> Json:
-    """``audit.verify/1``."""
+def verify_document(
+    results: Iterable[tuple[RulesetResult, Iterable[Judged], Sequence[str]]],
+    waivers: Waivers = NO_WAIVERS,
+    problems: Iterable[Finding] = (),
+) -> Json:
+    """``audit.verify/1``: of each ruleset its figures, its findings, and in words what was not completed."""
     return {
         "schema": "audit.verify/1",
         "engine": VERSION,
@@ -57,10 +65,12 @@ def verify_document(results: Iterable[tuple[RulesetResult, Iterable[Finding]]]) 
                 "sha256": result.sha256,
                 "configuration": dict(result.configuration),
                 "wagers": [wager(w) for w in result.wagers],
-                "findings": [finding(f) for f in findings],
+                "findings": [judged(j) for j in findings],
+                "unfinished": list(unfinished),
             }
-            for result, findings in results
+            for result, findings, unfinished in results
         ],
+        **_waivers(waivers, problems),
     }
 
 
@@ -179,6 +189,46 @@ def _outcome(outcome: OutcomeShare) -> Json:
 # findings
 
 
+def judged(one: Judged) -> Json:
+    """A finding with the waiver that lets it pass, and whether a baseline holds it."""
+    return {
+        **finding(one.finding),
+        "edges": None if one.finding.edges is None else edges(one.finding.edges),
+        "waiver": None if one.waiver is None else _waiver(one.waiver),
+        "in_baseline": one.is_known,
+    }
+
+
+def edges(told: Edges) -> Json:
+    """House edges side by side: of each thing, under each of the cases."""
+    return {
+        "of": told.of,
+        "cases": list(told.cases),
+        "rows": [{"of": name, "house_edges": [exact(edge) for edge in row]} for name, row in told.rows],
+    }
+
+
+def _waiver(given: Waiver) -> Json:
+    return {
+        "rule": given.rule,
+        "ruleset": given.ruleset or None,
+        "fingerprint": given.fingerprint or None,
+        "clause": given.clause or None,
+        "reason": given.reason,
+        "approver": given.approver,
+        "expires": given.expires.isoformat(),
+        "span": span(given.span),
+    }
+
+
+def _waivers(waivers: Waivers, problems: Iterable[Finding]) -> Json:
+    """All waivers that are complete, and what was found wrong with waivers."""
+    return {
+        "waivers": [_waiver(w) for w in waivers.complete],
+        "waiver_findings": [judged(Judged(p)) for p in problems],
+    }
+
+
 def finding(found: Finding) -> Json:
     """A finding, the same everywhere."""
     return {
@@ -214,20 +264,33 @@ def span(place: Span) -> Json | None:
     return {"file": place.source, "line": place.line, "column": place.column} if place.line else None
 
 
-def check_document(files: Mapping[str, Iterable[Finding]]) -> Json:
-    """``audit.check/1``."""
+def check_document(
+    files: Mapping[str, Iterable[Judged]],
+    unfinished: Mapping[str, Sequence[str]],
+    waivers: Waivers = NO_WAIVERS,
+    problems: Iterable[Finding] = (),
+) -> Json:
+    """``audit.check/1``: of each file its findings, and in words what was not completed."""
     return {
         "schema": "audit.check/1",
         "engine": VERSION,
-        "files": [{"file": name, "findings": [finding(f) for f in findings]} for name, findings in files.items()],
+        "files": [
+            {
+                "file": name,
+                "findings": [judged(j) for j in findings],
+                "unfinished": list(unfinished.get(name, ())),
+            }
+            for name, findings in files.items()
+        ],
+        **_waivers(waivers, problems),
     }
 
 
 # diff
 
 
-def diff_document(comparison: Comparison) -> Json:
-    """``audit.diff/1``."""
+def diff_document(comparison: Comparison, unfinished: Sequence[str] = ()) -> Json:
+    """``audit.diff/1``; ``unfinished`` says in words what is not known since it could not be solved."""
     return {
         "schema": "audit.diff/1",
         "engine": VERSION,
@@ -235,12 +298,15 @@ def diff_document(comparison: Comparison) -> Json:
         "new": comparison.new,
         "entries": [entry(e) for e in comparison.entries],
         "renumbered": [entry(e) for e in comparison.renumbered],
+        "assumed": [entry(e) for e in comparison.assumed],
         "summary": {
             "entries": len(comparison.entries),
             "alike": comparison.alike,
+            "renumbered": comparison.renumbered_statements,
             "unknown": list(comparison.unknown),
             "matched": [list(pair) for pair in comparison.matched],
         },
+        "unfinished": list(unfinished),
     }
 
 
@@ -463,7 +529,7 @@ def play_document(ruleset: str, seed: int | None, events: Iterable[ev.Event], re
 
 
 def _event(event: ev.Event) -> Json:
-    made: Json = {"event": type(event).__name__.lower()}
+    made: Json = {"event": re.sub(r"(?<!^)(?=[A-Z])", "_", type(event).__name__).lower()}
     for field in fields(event):
         value = getattr(event, field.name)
         if field.name == "outcome":

@@ -26,7 +26,10 @@ def test_the_effect_of_the_other_reading(bench, replay):
     (found,) = made.found("assumption")
     assert found.severity.value == "note"
     assert found.message == "moment is read as at_making: the rate is given, not the moment"
-    assert found.effect == "buy: house edge 1/20 (5.0000%) as at_making, 1/60 (1.6667%) as at_winning"
+    assert found.effect == (
+        "read as at_making, the house keeps 1/20 (5.0000%) of each stake on buy; "
+        "read as at_winning, the house keeps 1/60 (1.6667%)"
+    )
     assert found.witness.columns == ("Read as at_making", "Read as at_winning")
     assert found.witness.steps[-1].results == ("loses $10.50", "loses $10")
     assert replay(found, made.ruleset).net == {"buy": Fraction(-21, 2)}
@@ -48,7 +51,10 @@ assume payout                                                           @ C.2, C
 """)
     (found,) = made.found("assumption")
     assert found.severity.value == "warning"
-    assert found.effect == "any_seven: house edge 2/3 (66.6667%) as even_money, not verifiable as not_listed"
+    assert found.effect == (
+        "read as even_money, the house keeps 2/3 (66.6667%) of each stake on any_seven; "
+        "read as not_listed, the house edge is not verifiable"
+    )
     assert found.witness.steps[-1].results == ("wins $10 at 1 to 1", "wins, payout not stated")
     assert replay(found, made.ruleset).last == {"any_seven": "win"}
 
@@ -66,7 +72,7 @@ assume odds_read                                                        @ C.2
 """)
     (found,) = made.found("assumption")
     assert found.severity.value == "warning"
-    assert found.effect.endswith("-1/6 (-16.6667%) as 6 to 1, to the player's advantage")
+    assert found.effect.endswith("read as 6 to 1, the player gains 1/6 (16.6667%)")
 
 
 def test_readings_that_come_to_the_same_have_no_round(bench):
@@ -109,15 +115,15 @@ round                                                                   @ B.1
     settle                                                              @ B.1
 """
     told = [f.message for f in bench(lines, "", static=True).found("assumption")]
-    assert told == ["assumed: the figure is hard to read"]
+    assert told == ["what any_seven pays rests on an assumption: the figure is hard to read"]
     every = [
         f.message for f in bench(lines, "", static=True, settings=Settings(all_assumptions=True)).found("assumption")
     ]
-    assert every == ["assumed: how a die is marked is not said", "assumed: the figure is hard to read"]
+    assert every == ["what is said of the dice rests on an assumption: how a die is marked is not said", *told]
 
 
 def test_an_assumed_approval_is_told(bench):
     head = '  approved     2026-01-05\n      assumed because "a date stands at the foot of a page"\n'
     (found,) = bench("", head=head, static=True).found("assumption")
-    assert found.message == "assumed: a date stands at the foot of a page"
+    assert found.message == "the date of approval rests on an assumption: a date stands at the foot of a page"
     assert found.cites == ()

@@ -26,7 +26,10 @@ def test_a_line_wager_that_may_be_taken_back(bench, replay):
     assert found.message == "pass may be taken back at point_roll: that gives the player an advantage of 1/9 (11.1111%)"
     assert found.severity.value == "warning"
     assert found.cites == ("E.1", "C.1")
-    assert found.effect == "the house edge goes from 7/495 (1.4141%) to -1/9 (-11.1111%) under best removal"
+    assert found.effect == (
+        "left to stand, the house keeps 7/495 (1.4141%) of each stake on pass; "
+        "taken back at the best moment, the player gains 1/9 (11.1111%)"
+    )
     again = replay(found, made.ruleset)
     assert again.last == {"pass": "stays"}
     assert "-1/3 (-33.3333%)" in found.witness.steps[-1].happens

@@ -1,5 +1,7 @@
 """result-unstated: what a wager pays, wins or loses on is not said."""
 
+from fractions import Fraction
+
 
 def test_a_payout_that_is_not_stated(bench):
     made = bench("""
@@ -80,8 +82,11 @@ def test_a_losing_condition_that_only_we_assumed(bench, replay):
     (found,) = made.found("result-unstated")
     assert found.message == "no clause says what hard_eight loses on"
     assert found.effect == (
-        "house edge: hard_eight 1/11 (9.0909%) as assumed, -9/11 (-81.8182%) if the stake came back"
+        "as assumed, the house keeps 1/11 (9.0909%) of each stake on hard_eight; "
+        "if the stake came back instead, the player gains 9/11 (81.8182%)"
     )
+    assert found.edges.rows == (("hard_eight", (Fraction(1, 11), Fraction(-9, 11))),)
+    assert found.cause == "Only what wins is given."
     assert found.subject == "hard_eight hard_loss"
     assert found.witness.columns == ("By the letter", "As assumed")
     assert found.witness.steps[-1].results == ("stays", "loses $10")

@@ -21,7 +21,7 @@ def test_seven_to_six_on_a_dollar(bench, replay):
     made = bench(PLACE.format(line=""))
     (found,) = made.found("unpayable-odds")
     assert found.message == "place pays 7 to 6: in chips of $1 not every stake can be paid exactly"
-    assert found.effect == "$1 at 7 to 6 gains $7/6 (about $1.17)"
+    assert found.effect == "a winning stake of $1 gains $7/6 (about $1.17) at 7 to 6"
     assert "multiples of $6 only" in found.condition
     assert replay(found, made.ruleset).net == {"place[6]": Fraction(7, 6)}
 
@@ -29,7 +29,7 @@ def test_seven_to_six_on_a_dollar(bench, replay):
 def test_the_least_stake_that_is_chosen(bench, replay):
     made = bench(PLACE.format(line=""), table_minimum="$5", table_maximum="$500")
     (found,) = made.found("unpayable-odds")
-    assert found.effect == "$5 at 7 to 6 gains $35/6 (about $5.83)"
+    assert found.effect == "a winning stake of $5 gains $35/6 (about $5.83) at 7 to 6"
     assert replay(found, made.ruleset).net == {"place[6]": Fraction(35, 6)}
 
 
@@ -74,5 +74,5 @@ wager both                                                              @ D.1
 """)
     (found,) = made.found("unpayable-odds")
     assert found.message == "both is paid in parts of 1/2: in chips of $1 not every stake divides"
-    assert found.effect == "$1 divides into parts of $0.50"
+    assert found.effect == "a stake of $1 divides into parts of $0.50"
     assert replay(found, made.ruleset).net == {"both": Fraction(29, 2)}

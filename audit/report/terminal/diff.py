@@ -2,62 +2,101 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator
 
 from audit.compare.entry import Comparison, Entry, Favours, Kind, Weight
 from audit.report import numbers
 
 MINUS = "-"
-CLAUSES_AT = 78
+INDENT = " " * 10
+CLAUSES = 24
+"""Room for the clauses at the end of a line."""
+
+FAVOURS = {Favours.HOUSE: "for the house", Favours.PLAYER: "for the player", Favours.NEITHER: "for neither"}
 
 
 def diff_text(comparison: Comparison, width: int, *, noise: bool = False) -> Iterator[str]:
     """Entries, weightiest first, then how many there are of each kind, and what was set apart as noise."""
     for entry in comparison.entries:
-        yield from entry_lines(entry)
+        yield from entry_lines(entry, width)
     if comparison.entries:
         yield ""
         yield from counts(comparison)
     else:
         yield f"no difference between {comparison.old} and {comparison.new}"
-    yield (
-        f"noise: {comparison.renumbered_statements} only renumbered, {comparison.alike} alike"
-        + ("" if noise or not comparison.renumbered else " (--noise lists them)")
-    )
-    if noise:
-        for entry in comparison.renumbered:
-            yield f"renumbered   {entry.subject}  {', '.join(entry.old_cites)} -> {', '.join(entry.new_cites)}"
+    yield from _noise(comparison, width, listed=noise)
     for text in comparison.unknown:
-        yield f"unknown: {text}"
+        yield from textwrap.wrap(f"unknown: {text}", width, subsequent_indent=" " * 9, break_on_hyphens=False)
 
 
-def entry_lines(entry: Entry) -> Iterator[str]:
+def concise_diff(comparison: Comparison) -> Iterator[str]:
+    """One line an entry: what changed, from what to what."""
+    for entry in comparison.entries:
+        yield f"{_said(entry, '')}: {entry.old or 'nothing'} -> {entry.new or 'nothing'}"
+
+
+def entry_lines(entry: Entry, width: int) -> Iterator[str]:
     """One entry: what changed, clauses on both sides; the house edge; a witness."""
-    said = (
-        f"{entry.kind.value:<9} {entry.what} {entry.subject}"
-        if entry.subject
-        else f"{entry.kind.value:<9} {entry.what}"
-    )
+    said, clauses_at = _said(entry, entry.title), width - CLAUSES
+    is_long = len(said) >= clauses_at
+    said = _said(entry, "") if is_long else said
     cites = f"{', '.join(entry.old_cites)} -> {', '.join(entry.new_cites)}".strip()
-    if entry.title and entry.title != entry.subject:
-        said += f": {entry.title}"
-    yield f"{said:<{CLAUSES_AT}}{'' if len(said) < CLAUSES_AT else '  '}{cites}".rstrip()
-    if entry.old is not None or entry.new is not None:
-        yield f"          {entry.old or 'nothing'} -> {entry.new or 'nothing'}"
+    yield f"{said:<{clauses_at}}{'' if len(said) < clauses_at else '  '}{cites}".rstrip()
+    if is_long and _tells_more(entry):
+        yield from _prose(entry.title, width, INDENT)
+    yield from _values(entry, width)
     edge = edge_text(entry)
     if edge:
-        yield f"          {edge}"
+        yield f"{INDENT}{edge}"
     if entry.witness is not None:
-        yield f"          witness: {entry.witness.command}"
+        yield f"{INDENT}witness: {entry.witness.command}"
         for step in entry.witness.steps[-1:]:
             results = "; ".join(
                 f"{result} under {name}" for name, result in zip(entry.witness.columns, step.results, strict=False)
             )
-            yield f"                   {step.what}: {results or step.happens}"
+            yield from _prose(f"{step.what}: {results or step.happens}", width, " " * 19)
     elif entry.no_round_differs:
-        yield "          no round settles differently"
+        yield f"{INDENT}no round settles differently"
     if entry.note:
-        yield f"          {entry.note}"
+        yield from _prose(entry.note, width, INDENT)
+
+
+def _said(entry: Entry, title: str) -> str:
+    """``changed   payout field: Field Bet``."""
+    what = f"{entry.kind.value:<9} {entry.what}{f' {entry.subject}' if entry.subject else ''}"
+    return f"{what}: {title}" if title and _tells_more(entry) else what
+
+
+def _tells_more(entry: Entry) -> bool:
+    """Whether the title says more than the name does."""
+    plain = entry.title.lower().removeprefix(f"{entry.what} ").replace("_", " ")
+    return bool(entry.title) and plain != entry.subject.lower().replace("_", " ")
+
+
+def _values(entry: Entry, width: int) -> Iterator[str]:
+    """What it was and what it is: on one line where there is room, else one below the other."""
+    old, new = entry.old, entry.new
+    if old is None or new is None:
+        known = old if new is None else new
+        if known is not None:
+            yield from _prose(known, width, INDENT)
+    elif len(INDENT) + len(old) + len(new) + 4 <= width:
+        yield f"{INDENT}{old} -> {new}"
+    else:
+        yield from _prose(old, width, f"{INDENT}old  ")
+        yield from _prose(new, width, f"{INDENT}new  ")
+
+
+def _prose(text: str, width: int, begin: str) -> list[str]:
+    return textwrap.wrap(
+        text,
+        width,
+        initial_indent=begin,
+        subsequent_indent=" " * len(begin),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def edge_text(entry: Entry) -> str:
@@ -67,13 +106,15 @@ def edge_text(entry: Entry) -> str:
         return ""
     if old is None or new is None:
         known = numbers.fraction_and_percent(old if old is not None else new)  # type: ignore[arg-type]
+        known = known.replace(numbers.MINUS, MINUS)
+        if entry.kind in (Kind.ADDED, Kind.REMOVED):
+            return f"house edge {known}"
         return f"house edge {known} -> not verifiable" if new is None else f"house edge not verifiable -> {known}"
     if old == new:
         return f"house edge {numbers.fraction(old, minus=MINUS)} unchanged"
-    favours = {Favours.HOUSE: "for the house", Favours.PLAYER: "for the player", Favours.NEITHER: "for neither"}
     points = numbers.percent(abs(new - old), 4)
     before, after = (f"{numbers.fraction(e, minus=MINUS)} ({numbers.percent(e, 4, minus=MINUS)}%)" for e in (old, new))
-    return f"house edge {before} -> {after}, {favours[entry.favours]}, {points} points"
+    return f"house edge {before} -> {after}, {FAVOURS[entry.favours]}, {points} points"
 
 
 def counts(comparison: Comparison) -> Iterator[str]:
@@ -83,3 +124,22 @@ def counts(comparison: Comparison) -> Iterator[str]:
         numbers_of = [comparison.count(kind, weight) for weight in (Weight.PLAY, Weight.CONTROLS, Weight.WORDS)]
         if any(numbers_of):
             yield f"{kind.value:<13}{numbers_of[0]:>6}{numbers_of[1]:>10}{numbers_of[2]:>8}"
+
+
+def _noise(comparison: Comparison, width: int, *, listed: bool) -> Iterator[str]:
+    """What was set apart: renumbered and alike, and readings of ours that one side has and the other has not."""
+    count = comparison.renumbered_statements
+    statements = f"{count} statement{'' if count == 1 else 's'} only renumbered"
+    parts = [statements, f"{comparison.alike} alike"]
+    if comparison.assumed:
+        count = len(comparison.assumed)
+        parts.append(f"{count} reading{'' if count == 1 else 's'} of ours told apart")
+    more = not listed and (comparison.renumbered or comparison.assumed)
+    yield f"noise: {', '.join(parts)}{' (--noise lists them)' if more else ''}"
+    if not listed:
+        return
+    for entry in comparison.renumbered:
+        same = ", same words" if entry.old == entry.new else ""
+        yield f"{entry.kind.value:<12} {', '.join(entry.old_cites)} -> {', '.join(entry.new_cites)}{same}"
+    for entry in comparison.assumed:
+        yield from _prose(f"{entry.subject}: {entry.old or 'none'} -> {entry.new or 'none'}", width, f"{'reading':<13}")

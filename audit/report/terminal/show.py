@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
+from audit.language.printing import width_of
 from audit.language.quoting import words_of_line
 from audit.language.syntax import Source
-from audit.report.terminal.listing import edition, sources
+from audit.report.statements import pricing, slot_text, speaks_of
 from audit.report.terminal.tables import Column, listing, table
 from audit.ruleset import cardroom, chance, meters, parameters, places, tables, wagers, worth
 from audit.ruleset import controls as ct
-from audit.ruleset import patterns as pt
 from audit.ruleset import rounds as rd
-from audit.ruleset.basis import Basis
+from audit.ruleset.basis import Basis, Span
 from audit.ruleset.configure import domain_text, value_text
-from audit.ruleset.expressions import Money, Percent
-from audit.ruleset.money import plain
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Stated, Statement
 
-CLAUSES_AT = 72
+GROUND, NUMBER = 24, 5
+"""Room for the clauses and for the number of the line."""
+
 
 SECTIONS: tuple[tuple[str, tuple[type[Statement], ...]], ...] = (
     (
@@ -81,27 +82,41 @@ SECTIONS: tuple[tuple[str, tuple[type[Statement], ...]], ...] = (
 )
 
 
+ALWAYS_SHOWN: tuple[type[Statement], ...] = (parameters.Option, parameters.OptionRows, parameters.Assumption)
+"""Shown as tables of their own."""
+
+ON_REQUEST: tuple[type[Statement], ...] = (ct.Duty, ct.Term, ct.Note)
+"""Counted, and listed when asked for."""
+
+OTHER_FILES = "abcdefghijklmnopqrstuvwxyz"
+NOT_HEADINGS = ("change ", "replace ", "include ", "amends ", "round")
+
+
 @dataclass(frozen=True)
 class Show:
-    """A ruleset to be shown, with the texts that its lines come from."""
+    """A ruleset to be shown, with the texts that its lines come from; ``cuts`` shortens words to the width."""
 
     ruleset: Ruleset
     sources: Mapping[str, Source]
     width: int = 100
+    cuts: bool = True
+    _others: dict[str, str] = field(default_factory=dict, repr=False)
 
     def text(self, *, everything: bool = False) -> Iterator[str]:
         """The whole definition; duties and words are counted, and listed with ``everything``."""
         yield from self.head()
         yield from self.choices()
-        for title, kinds in SECTIONS:
-            found = self.ruleset.of(*kinds)
+        known = (*ALWAYS_SHOWN, *ON_REQUEST, *(kind for _, kinds in SECTIONS for kind in kinds))
+        rest = tuple(type(s) for s in self.ruleset.statements if not isinstance(s, known))
+        for title, kinds in (*SECTIONS, ("besides", rest)):
+            found = self.ruleset.of(*kinds) if kinds else ()
             if found:
                 yield ""
                 yield title
                 for statement in found:
                     yield from self.statement(statement)
-        duties, terms, notes = self.ruleset.of(ct.Duty), self.ruleset.of(ct.Term), self.ruleset.of(ct.Note)
         yield from self.assumptions()
+        duties, terms, notes = (self.ruleset.of(kind) for kind in ON_REQUEST)
         yield ""
         if everything:
             yield from self.duties()
@@ -109,177 +124,264 @@ class Show:
                 for statement in kind:
                     yield from self.statement(statement)
         else:
-            yield f"{len(duties)} duties (--duties), {len(terms)} terms, {len(notes)} notes (--all)"
+            yield (
+                f"{counted(len(duties), 'duty', 'duties')} (--duties), {counted(len(terms), 'term')}, "
+                f"{counted(len(notes), 'note')} (--all)"
+            )
+        yield from self.legend()
 
     def head(self) -> Iterator[str]:
         head = self.ruleset.head
         yield f'{head.kind.value} {head.id}  "{head.title}"'
-        yield f"  {head.issuer or 'issuer not stated'}; {head.jurisdiction or 'jurisdiction not stated'}; edition {edition(head)}"
-        yield f"  source {sources(head) or 'none'}"
+        yield f"  issuer        {head.issuer or 'not stated'}"
+        yield f"  jurisdiction  {head.jurisdiction or 'not stated'}"
+        for dated in head.dates:
+            on = str(dated.on) if dated.on else "not stated"
+            by = f", by {dated.by}" if dated.by else ""
+            assumed = " (assumed)" if dated.basis.assumed is not None else ""
+            yield f"  {dated.words or dated.kind.value:<12}  {on}{assumed}{by}"
+        for source in head.sources:
+            lines = f", lines {source.first_line} through {source.last_line}" if source.first_line else ""
+            yield f'  {"the same in" if source.is_witness else "source":<12}  "{source.document}"{lines}'
         for word, value in (("amends", head.amends), ("supersedes", ", ".join(head.supersedes)), ("under", head.under)):
             if value:
-                yield f"  {word} {value}"
-        if head.begins_at or head.missing:
-            missing = f"; missing: {', '.join(head.missing)}" if head.missing else ""
-            yield f"  the text at hand begins at {head.begins_at or 'its start'}{missing}: absence proves nothing there"
+                yield f"  {word:<12}  {value}"
+        if head.begins_at or head.missing or head.breaks_off_at:
+            parts = [
+                f"begins at {head.begins_at}" if head.begins_at else "",
+                f"lacks {', '.join(head.missing)}" if head.missing else "",
+                f"breaks off at {head.breaks_off_at}" if head.breaks_off_at else "",
+            ]
+            yield f"  the text at hand {' and '.join(p for p in parts if p)}: that something does not stand there proves nothing"
 
     def choices(self) -> Iterator[str]:
-        options = self.ruleset.of(parameters.Option)
         rows = [
             (
                 o.name.text,
                 domain_text(o),
-                value_text(o.default) if o.default is not None else "none",
+                _default(o),
                 cited(o.basis),
-                line(o.basis),
+                self.line_number(o.basis),
             )
-            for o in options
+            for o in self.ruleset.statements
+            if isinstance(o, parameters.Option | parameters.OptionRows)
         ]
         if rows:
             yield ""
             columns = (
                 Column("option"),
-                Column("permitted", cut=44),
-                Column("default"),
-                Column("clauses", drop=1),
+                Column("permitted", cut=44, least=20),
+                Column("default", cut=24, least=12),
+                Column("clauses", cut=30, least=12, items=True, drop=1),
                 Column("line", right=True, drop=2),
             )
             yield from table(columns, rows, self.width)
 
     def assumptions(self) -> Iterator[str]:
         rows = [
-            (a.name.text, domain_text(a) or "a reason", a.because, cited(a.basis))
+            (
+                a.name.text,
+                value_text(a.taken) if a.taken is not None else "",
+                ", ".join(value_text(v) for v in a.instead),
+                cited(a.basis),
+                self.line_number(a.basis),
+                a.because,
+            )
             for a in self.ruleset.of(parameters.Assumption)
         ]
-        if rows:
-            yield ""
-            columns = (
-                Column("assumption"),
-                Column("taken or instead", cut=40),
-                Column("because", cut=70, drop=1),
-                Column("clauses", drop=2),
+        if not rows:
+            return
+        yield ""
+        columns = (
+            Column("assumption"),
+            Column("taken"),
+            Column("may be read as", cut=40, least=14),
+            Column("clauses", cut=30, least=12, items=True, drop=1),
+            Column("line", right=True, drop=2),
+        )
+        lines = table(columns, [row[:5] for row in rows], self.width)
+        yield lines[0]
+        for told, row in zip(lines[1:], rows, strict=True):
+            yield told
+            yield from textwrap.wrap(
+                row[5], self.width, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False
             )
-            yield from table(columns, rows, self.width)
 
-    def statement(self, statement: Statement) -> Iterator[str]:
+    def legend(self) -> Iterator[str]:
+        """Which other files the lines with a letter behind their number stand in."""
+        for name, letter in self._others.items():
+            yield f"{letter} = a line of {name}"
+
+    def statement(self, statement: Statement, depth: int = 1) -> Iterator[str]:
         """A statement and every line below it, one line each."""
-        yield from self._stated(statement, 1)
+        yield from self._stated(statement, depth)
 
     def _stated(self, stated: Stated, depth: int) -> Iterator[str]:
         yield self._line(stated.basis, depth)
+        under: tuple[tuple[str, int], ...] = ()
         for name in ("lines", "steps", "cases", "choices", "permissions", "rules", "settings", "order"):
             for inner in getattr(stated, name, ()) or ():
                 if isinstance(inner, Stated):
-                    yield from self._stated(inner, depth + 1)
+                    headings = self._headings(inner.basis, stated.basis)
+                    for n, (words, number) in enumerate(headings):
+                        if headings[: n + 1] != under[: n + 1]:
+                            yield self._laid_out(words, depth + 1 + n, "", number)
+                    under = headings
+                    yield from self._stated(inner, depth + 1 + len(headings))
         found = getattr(stated, "table", None)
         rows = found.rows if isinstance(found, tables.Table) else getattr(stated, "rows", ())
-        for row in rows:
-            if isinstance(row, Stated):
-                yield self._line(row.basis, depth + 1)
+        yield from self._rows([row.basis for row in rows if isinstance(row, Stated)], depth + 1)
+
+    def _headings(self, basis: Basis, owner: Basis) -> tuple[tuple[str, int], ...]:
+        """The headings between a line and the statement that it is of, outermost first: ``at come_out``."""
+        source = self.sources.get(basis.span.source)
+        found: list[tuple[str, int]] = []
+        if source is None or not 0 < basis.span.line <= len(source.lines):
+            return ()
+        column = basis.span.column - 1
+        for number in range(basis.span.line - 1, 0, -1):
+            text = source.line(number)
+            indent = len(text) - len(text.lstrip())
+            if not text.strip() or text.lstrip().startswith(("#", "|")) or indent >= column:
+                continue
+            if (basis.span.source, number) == (owner.span.source, owner.span.line):
+                break
+            words = words_of_line(Span(basis.span.source, number, indent + 1, number, len(text) + 1), self.sources)
+            if not words.startswith(NOT_HEADINGS):
+                found.append((words, number))
+            column = indent
+            if not indent:
+                break
+        return tuple(reversed(found))
+
+    def _rows(self, bases: Sequence[Basis], depth: int) -> Iterator[str]:
+        """The rows of a table under its heading, their cells aligned."""
+        lines = [words_of_line(b.span, self.sources) for b in bases]
+        head = self._table_head(bases[0]) if bases else ""
+        cells = [split_cells(line) for line in ([head] if head else []) + lines]
+        most = max((len(row) for row in cells), default=0)
+        widths = [max((width_of(row[n]) for row in cells if n < len(row)), default=0) for n in range(most)]
+        shown = [
+            "| " + " | ".join(cell + " " * (widths[n] - width_of(cell)) for n, cell in enumerate(row)) + " |"
+            for row in cells
+        ]
+        if head:
+            yield f"{'  ' * depth}{shown[0]}"
+        for text, basis in zip(shown[1:] if head else shown, bases, strict=True):
+            yield self._laid_out(text, depth, self._ground(basis), self.line_number(basis))
+
+    def _table_head(self, first: Basis) -> str:
+        source = self.sources.get(first.span.source)
+        if source is None or not 1 < first.span.line <= len(source.lines):
+            return ""
+        above = source.line(first.span.line - 1).strip()
+        return above if above.startswith("|") else ""
 
     def _line(self, basis: Basis, depth: int) -> str:
         words = words_of_line(basis.span, self.sources)
+        return self._laid_out(words, depth, self._ground(basis), self.line_number(basis))
+
+    def _laid_out(self, words: str, depth: int, ground: str, number: int | str) -> str:
         text = f"{'  ' * depth}{words}"
-        grounds = listing(tuple(dict.fromkeys(str(c) for c in (basis.own or basis.cites))), 24)
+        room = self.width - GROUND - NUMBER
+        gap = "" if width_of(text) < room else "  "
+        return f"{text}{' ' * (room - width_of(text))}{gap}{ground:<{GROUND}}{number:>{NUMBER}}".rstrip()
+
+    def _ground(self, basis: Basis) -> str:
         assumed = "assumed" if basis.assumption is not None else ""
-        behind = ", ".join(x for x in (grounds, assumed) if x)
-        gap = "" if len(text) < CLAUSES_AT else "  "
-        number = f"{basis.span.line:>5}" if basis.span.line else ""
-        return f"{text:<{CLAUSES_AT}}{gap}{behind:<24}{number}".rstrip()
+        cites = tuple(dict.fromkeys(str(c) for c in (basis.own or basis.cites)))
+        grounds = listing(cites, GROUND - 1 - (len(assumed) + 2 if assumed else 0)) if cites else ""
+        return ", ".join(x for x in (grounds, assumed) if x)
+
+    def line_number(self, basis: Basis) -> str:
+        """The line of a file; one of another file than the ruleset's own has a letter behind it, see `legend`."""
+        if not basis.span.line:
+            return ""
+        name = basis.span.source
+        if name == self.ruleset.head.basis.span.source:
+            return str(basis.span.line)
+        letter = self._others.setdefault(name, OTHER_FILES[len(self._others) % len(OTHER_FILES)])
+        return f"{basis.span.line}{letter}"
 
     # parts asked for by name
 
     def wager(self, wager: wagers.Wager) -> Iterator[str]:
         """One wager with all that holds for it, defaults and payouts included."""
-        yield from self.statement(wager)
+        yield from self.statement(wager, 0)
         name = wager.name.text
         for listed in self.ruleset.of(tables.PayoutList):
-            rows = [row for row in listed.table.rows if speaks_of(row, name)]
+            rows = [row.basis for row in listed.table.rows if speaks_of(row, name)]
             if rows:
-                yield self._line(listed.basis, 1)
-                for row in rows:
-                    yield self._line(row.basis, 2)
+                yield self._line(listed.basis, 0)
+                yield from self._rows(rows, 1)
         for statement in pricing(self.ruleset, name):
-            yield from self.statement(statement)
+            yield from self.statement(statement, 0)
+        yield from self.legend()
+
+    def ranking(self, ranking: worth.Ranking) -> Iterator[str]:
+        """One ranking, class by class, with what it takes and the clause; then how hands of one class compare."""
+        yield self._line(ranking.basis, 0)
+        classes = [line for line in ranking.lines if isinstance(line, worth.HandClass)]
+        rows = []
+        for one in classes:
+            words = words_of_line(one.basis.span, self.sources)
+            takes = words.removeprefix(one.name.text).strip()
+            rows.append((one.name.text, takes, cited(one.basis), self.line_number(one.basis)))
+        columns = (
+            Column("class"),
+            Column("what it takes", cut=70, least=20),
+            Column("clauses", cut=30, least=12, items=True),
+            Column("line", right=True, drop=1),
+        )
+        yield from table(columns, rows, self.width, indent="  ")
+        for line in ranking.lines:
+            if not isinstance(line, worth.HandClass):
+                yield self._line(line.basis, 1)
+        first = "worst" if ranking.worst_first else "best"
+        yield f"{counted(len(classes), 'class', 'classes')}, {first} first; a hand is of the first class that its cards meet"
+        yield from self.legend()
 
     def duties(self) -> Iterator[str]:
-        """The duties as a table: who, must, what, how often and under what, clause."""
+        """The duties as a table: who, must, what, how often and under what, clause.  Words are cut on a terminal only."""
         duties = self.ruleset.of(ct.Duty)
         rows = [
-            (str(d.actor), d.modal.value, d.text, ", ".join(slot_text(s) for s in d.all_slots), cited(d.basis))
+            (str(d.actor), d.modal.value, d.text, "; ".join(slot_text(s) for s in d.all_slots), cited(d.basis))
             for d in duties
         ]
         columns = (
-            Column("who"),
+            Column("who", cut=22, least=12),
             Column("must"),
-            Column("what", cut=60),
-            Column("how often, under what", cut=40),
-            Column("clause", drop=1),
+            Column("what", cut=60, least=24),
+            Column("how often, under what", cut=40, least=16),
+            Column("clause", cut=16, least=6, items=True),
         )
-        yield from table(columns, rows, self.width)
-        yield f"{len(duties)} duties"
+        if rows:
+            yield from table(columns, rows, self.width if self.cuts else 0)
+        yield counted(len(duties), "duty", "duties")
 
 
-def slot_text(slot: ct.Slot) -> str:
-    """A slot of a duty in words."""
-    match slot:
-        case ct.Every(number, unit):
-            return f"every {number} {unit}"
-        case ct.Each(what):
-            return f"each {what}"
-        case ct.SoOften(number, each):
-            return f"{number} times each {each}"
-        case ct.NoFewer(size):
-            return f"at least {size_text(size)}"
-        case ct.NoMoreThan(size):
-            return f"at most {size_text(size)}"
-        case ct.Exactly(size):
-            return size_text(size)
-        case ct.BeforeEvent(text):
-            return f"before {text}"
-        case ct.AfterEvent(text):
-            return f"after {text}"
-        case ct.UntilEvent(text):
-            return f"until {text}"
-        case ct.InCase(text):
-            return f"in case {text}"
-        case ct.Except(text):
-            return f"except {text}"
-        case ct.VerifiedBy(actor):
-            return f"verified by {actor}"
-        case ct.ApprovedBy(actor):
-            return f"approved by {actor}"
-        case ct.PostedOn(text):
-            return f"posted on {text}"
-        case ct.OrElse(text):
-            return f"else {text}"
+def split_cells(line: str) -> list[str]:
+    """The cells of a row as written; a stroke within quotation marks parts nothing."""
+    cells, held, quoted = [], "", False
+    for letter in line.strip().removeprefix("|"):
+        quoted ^= letter == '"'
+        if letter == "|" and not quoted:
+            cells.append(held.strip())
+            held = ""
+        else:
+            held += letter
+    return [*cells, held.strip()] if held.strip() else cells
 
 
-def size_text(size: ct.Size) -> str:
-    value = value_text(size.value) if isinstance(size.value, Money | Percent) else plain(size.value)
-    return f"{value} {size.unit}" if size.unit else value
+def counted(count: int, one: str, more: str = "") -> str:
+    """``1 duty``, ``41 duties``."""
+    return f"{count} {one if count == 1 else more or f'{one}s'}"
+
+
+def _default(option: parameters.Option | parameters.OptionRows) -> str:
+    default = getattr(option, "default", None)
+    return value_text(default) if default is not None else "to be chosen"
 
 
 def cited(basis: Basis) -> str:
     return ", ".join(dict.fromkeys(str(c) for c in basis.cites)) or ("assumed" if basis.assumption else "")
-
-
-def line(basis: Basis) -> str:
-    return str(basis.span.line) if basis.span.line else ""
-
-
-def speaks_of(row: tables.Row, name: str) -> bool:
-    first = row.cells[0]
-    if isinstance(first, pt.WagerOn):
-        return first.wager.text == name
-    return isinstance(first, pt.AnyOf) and any(isinstance(t, pt.Named) and t.name.text == name for t in first.tests)
-
-
-def pricing(ruleset: Ruleset, wager: str) -> Iterator[tables.SettleTable | tables.PaysRate | tables.PaysTable]:
-    """The top-level statements, besides payout lists, that settle or price a wager."""
-    for statement in ruleset.statements:
-        match statement:
-            case tables.SettleTable() | tables.PaysRate() | tables.PaysTable() if any(
-                n.text == wager for n in statement.wagers
-            ):
-                yield statement

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from audit.play.wording import range_text
 from audit.report import numbers
 from audit.report.terminal.tables import Column, listing, table
 from audit.ruleset import parameters as pm
@@ -20,39 +20,85 @@ MINUS = "-"
 
 COLUMNS = (
     Column("wager"),
-    Column("pays", cut=34),
+    Column("pays", cut=34, least=12),
     Column("true odds"),
     Column("wins", right=True),
     Column("push", right=True, drop=2),
-    Column("house edge", right=True),
     Column("", right=True),
-    Column("clauses", drop=1),
+    Column("house edge", right=True, spans=True),
+    Column("clauses", cut=30, least=12, items=True, drop=1),
 )
 
 
-def verify_text(verified: Verified, ruleset: Ruleset, width: int, *, explain: bool = False) -> Iterator[str]:
-    """The whole text for one ruleset, line by line."""
+def verify_text(
+    verified: Verified, ruleset: Ruleset, width: int, *, explain: bool = False, whole: bool = True
+) -> Iterator[str]:
+    """The whole text for one ruleset, line by line; not ``whole`` where only some of its wagers were asked for."""
     yield heading(ruleset.head)
     force = in_force(verified, ruleset)
     if force:
-        yield from textwrap.wrap(f"in force: {force}", width, subsequent_indent="  ", break_on_hyphens=False)
+        yield from _told(f"in force: {force}", width)
     wagers = verified.result.wagers
-    notes = list(_notes(wagers))
-    yield from table(COLUMNS, [row(w, notes) for w in wagers], width)
-    yield counted(wagers)
-    for n, text in enumerate(notes, start=1):
-        yield f"[{n}] {text}"
-    for name in verified.not_offered:
-        yield f"{name}: not offered in this configuration"
+    if wagers:
+        notes = list(_notes(wagers))
+        yield from table(COLUMNS, [row(w, notes) for w in wagers], width)
+        yield from _told(counted(wagers), width)
+        yield from _told(_bases(wagers), width)
+        for n, text in enumerate(notes, start=1):
+            yield from _told(f"[{n}] {text}", width, hanging=4)
+    else:
+        yield "no wager: nothing to verify" if not verified.not_offered else "no wager is offered in this configuration"
+    if verified.not_offered:
+        yield from _told(f"not offered in this configuration: {', '.join(verified.not_offered)}", width)
+    yield from _open_reasons(wagers, width)
+    yield from _sampled(wagers)
+    yield from _held(wagers, width)
+    yield from _moments(wagers, width)
+    yield from _amounts(wagers, width)
+    yield from _options(wagers, width)
+    yield from _readings(wagers, ruleset, width, whole=whole)
+    if explain:
+        yield from explained(wagers, width)
+
+
+def _told(text: str, width: int, *, hanging: int = 2) -> list[str]:
+    """Prose, wrapped at the width."""
+    return textwrap.wrap(text, width, subsequent_indent=" " * hanging, break_long_words=False, break_on_hyphens=False)
+
+
+def _open_reasons(wagers: Sequence[WagerResult], width: int) -> Iterator[str]:
+    """Why a wager has no figure: those that share a reason on one line."""
+    by_reason: dict[tuple[str, str], list[str]] = {}
     for wager in wagers:
         if wager.method in (Method.NOT_VERIFIABLE, Method.NOT_SOLVABLE):
-            yield f"{label(wager)}: {_not_word(wager)}: {wager.reason}"
-    yield from _moments(wagers, width)
-    yield from _amounts(wagers)
-    yield from _options(wagers, width)
-    yield from _readings(wagers, ruleset, width)
-    if explain:
-        yield from explained(wagers)
+            by_reason.setdefault((_not_word(wager), wager.reason or ""), []).append(label(wager))
+    for (word, reason), names in by_reason.items():
+        yield from _told(f"{listing(names, 60)}: {word}: {reason}", width)
+
+
+def _sampled(wagers: Sequence[WagerResult]) -> Iterator[str]:
+    """How a sampled figure came about, and whether the exact one lies in its interval, where it is known."""
+    for wager in wagers:
+        s = wager.sampled
+        if s is None:
+            continue
+        low, high = (percent(numbers.exactly(x), 4) for x in (s.low, s.high))
+        text = f"{label(wager)}: sampled, {s.rounds:,} rounds, seed {s.seed}; between {low} and {high}"
+        edge = wager.house_edge
+        if edge is not None:
+            inside = "inside" if s.low <= edge <= s.high else "outside, as it is in 1 of 20 samples"
+            text += f"; exact: {numbers.fraction(edge, minus=MINUS)}, {inside}"
+        yield text
+
+
+def _held(wagers: Sequence[WagerResult], width: int) -> Iterator[str]:
+    """What figures hold for: a cap that does not cut them."""
+    by_note: dict[str, list[str]] = {}
+    for wager in wagers:
+        for note in wager.notes:
+            by_note.setdefault(note, []).append(label(wager))
+    for note, names in by_note.items():
+        yield from _told(f"{listing(names, 60)}: {note}", width)
 
 
 def heading(head: Head) -> str:
@@ -87,20 +133,46 @@ def in_force(verified: Verified, ruleset: Ruleset) -> str:
 
 
 def label(wager: WagerResult) -> str:
-    """A wager as it can be typed back: ``place[4, 10]``; stretches are joined."""
-    if "[" not in wager.id:
+    """A wager as it can be typed back, ``place[4, 10]``; one made at some moment by what it then is on."""
+    name, bracket, inside = wager.id.partition("[")
+    if not bracket:
         return wager.id
-    name, _, inside = wager.id.partition("[")
     moment = inside.rstrip("]")
     if wager.positions and moment.startswith(wager.positions[0]):
         rest = moment[len(wager.positions[0]) :]
-        return f"{name}[{range_text(wager.positions)}{rest}]"
-    return wager.id
+        return f"{name}[{_range(wager.positions)}{rest}]"
+    feature, values = parted(moment)
+    return f"{name}[{values}]" if feature else wager.id
+
+
+def parted(moment: str) -> tuple[str, str]:
+    """``the point 4, 10`` as its feature and its values; no feature where it is not of that form."""
+    match = re.fullmatch(r"(the \w+|\w+ of \w+) (\d[\d, ]*)", moment)
+    return (match[1], match[2]) if match else ("", "")
+
+
+def _range(labels: tuple[str, ...]) -> str:
+    """Labels with commas; more than four by their first and last, and in parentheses how many they are."""
+    return ", ".join(labels) if len(labels) <= 4 else f"{labels[0]} … {labels[-1]} ({len(labels)})"
+
+
+def _bases(wagers: Sequence[WagerResult]) -> str:
+    """What stands in the brackets of wagers that are told apart by a moment."""
+    found: dict[str, list[str]] = {}
+    for wager in wagers:
+        feature, _ = parted(wager.id.partition("[")[2].rstrip("]"))
+        if feature and not wager.positions:
+            found.setdefault(feature, []).append(wager.wager)
+    said = [
+        f"of {' and '.join(dict.fromkeys(names))} {feature if feature.startswith('the ') else f'the {feature}'}"
+        for feature, names in found.items()
+    ]
+    return f"in brackets: {', '.join(said)}" if said else ""
 
 
 def row(wager: WagerResult, notes: Sequence[str] = ()) -> tuple[str, ...]:
     """The cells of one wager."""
-    clauses = listing(wager.cites, 30)
+    clauses = ", ".join(wager.cites)
     mark = _mark(wager, notes)
     name = f"{label(wager)}{mark}"
     if wager.sampled is not None:
@@ -109,7 +181,7 @@ def row(wager: WagerResult, notes: Sequence[str] = ()) -> tuple[str, ...]:
         return (
             name,
             pays(wager),
-            "",
+            true_odds(wager.figures) if wager.figures else "",
             f"~{s.win * 100:.2f}%",
             f"~{s.push * 100:.2f}%" if s.push else "",
             f"~{s.house_edge * 100:.4f}%",
@@ -118,12 +190,12 @@ def row(wager: WagerResult, notes: Sequence[str] = ()) -> tuple[str, ...]:
         )
     figures = wager.figures
     if figures is None:
-        return (name, "", "", "", "", _not_word(wager), "", clauses)
+        return (name, "", "", "", "", "", _not_word(wager), clauses)
     odds = true_odds(figures)
     wins = percent(figures.win, 2)
     push = percent(figures.push, 2) if figures.push else ""
     if figures.house_edge is None or wager.method is not Method.EXACT:
-        return (name, pays(wager), odds, wins, push, "not verifiable", "", clauses)
+        return (name, pays(wager), odds, wins, push, "", "not verifiable", clauses)
     return (name, pays(wager), odds, wins, push, short(figures.house_edge), percent(figures.house_edge, 4), clauses)
 
 
@@ -179,7 +251,7 @@ def note_texts(wager: WagerResult) -> Iterator[str]:
                 f"{wager.wager} cannot be verified"
             )
         else:
-            yield f"{reading.assumption}: read as {reading.in_force}; the other reading, {reading.other}, moves it{where}"
+            yield f"another house edge if {reading.assumption} is read as {reading.other}{where}: see below"
 
 
 def _mark(wager: WagerResult, notes: Sequence[str]) -> str:
@@ -190,11 +262,12 @@ def _mark(wager: WagerResult, notes: Sequence[str]) -> str:
 def counted(wagers: Sequence[WagerResult]) -> str:
     """The last line of the table: how many wagers, and which are not exact."""
     names = dict.fromkeys(w.wager for w in wagers)
+    per = "per unit of the wager as first made"
     open_ones = [w for w in wagers if w.method is not Method.EXACT]
     noun = "wager" if len(names) == 1 else "wagers"
     if not open_ones:
         rows = f" in {len(wagers)} rows" if len(wagers) != len(names) else ""
-        return f"{len(names)} {noun}{rows}, all exact; per unit of the wager as first made"
+        return f"{len(names)} {noun}{rows}, all exact; {per}"
     kinds = {
         Method.NOT_VERIFIABLE: "not verifiable",
         Method.NOT_SOLVABLE: "not solvable",
@@ -206,40 +279,42 @@ def counted(wagers: Sequence[WagerResult]) -> str:
         if any(w.method is kind for w in open_ones)
     ]
     exact = len([n for n in names if all(w.method is Method.EXACT for w in wagers if w.wager == n)])
-    return f"{len(names)} {noun}: {exact} exact, {', '.join(told)}; per unit of the wager as first made"
+    return f"{len(names)} {noun}: {', '.join([*([f'{exact} exact'] if exact else []), *told])}; {per}"
 
 
 def _moments(wagers: Sequence[WagerResult], width: int) -> Iterator[str]:
+    """The figures of wagers made at another moment than the first."""
     rows = [
         (
             label(w),
             m.when,
             percent(m.figures.win, 2),
-            short(m.figures.house_edge) if m.figures.house_edge is not None else "not verifiable",
-            percent(m.figures.house_edge, 4) if m.figures.house_edge is not None else "",
+            short(m.figures.house_edge) if m.figures.house_edge is not None else "",
+            percent(m.figures.house_edge, 4) if m.figures.house_edge is not None else "not verifiable",
             ", ".join(m.cites),
         )
         for w in wagers
         for m in w.moments
     ]
     if rows:
-        yield "made later"
+        yield ""
         columns = (
-            Column(""),
-            Column(""),
+            Column("made later", cut=40, least=16),
+            Column("when", cut=40, least=16),
+            Column("wins", right=True),
             Column("", right=True),
-            Column("", right=True),
-            Column("", right=True),
-            Column("", drop=1),
+            Column("house edge", right=True, spans=True),
+            Column("clauses", cut=30, least=12, items=True, drop=1),
         )
-        yield from table(columns, rows, width, indent="  ")
+        yield from table(columns, rows, width)
 
 
-def _amounts(wagers: Sequence[WagerResult]) -> Iterator[str]:
+def _amounts(wagers: Sequence[WagerResult], width: int) -> Iterator[str]:
+    """The house edge by stake, where the ruleset rounds money."""
     for wager in wagers:
         if wager.by_amount:
             figures = ", ".join(f"{numbers.money(a.amount)} {percent(a.house_edge, 4)}" for a in wager.by_amount)
-            yield f"{label(wager)} with rounding, by stake: {figures}"
+            yield from _told(f"{label(wager)}, house edge by stake, with the rounding: {figures}", width)
 
 
 def _options(wagers: Sequence[WagerResult], width: int) -> Iterator[str]:
@@ -251,24 +326,33 @@ def _options(wagers: Sequence[WagerResult], width: int) -> Iterator[str]:
             grouped.setdefault(key, []).append(label(wager))
     if grouped:
         rows = [
-            (o, now, value, edge, share, listing(names, 48)) for (o, now, value, edge, share), names in grouped.items()
+            (o, now, value, edge, share, ", ".join(names)) for (o, now, value, edge, share), names in grouped.items()
         ]
-        columns = (
-            Column("option"),
-            Column("in force"),
-            Column("else"),
-            Column("house edge", right=True),
-            Column("", right=True),
-            Column("of"),
-        )
-        yield from table(columns, rows, width)
+        yield ""
+        yield from table(_effects("option", "else"), rows, width)
 
 
-def _readings(wagers: Sequence[WagerResult], ruleset: Ruleset, width: int) -> Iterator[str]:
+def _effects(what: str, other: str) -> tuple[Column, ...]:
+    """The columns of a table of what a choice or a reading moves."""
+    return (
+        Column(what),
+        Column("in force", cut=24, least=8),
+        Column(other, cut=32, least=12),
+        Column("", right=True),
+        Column("house edge", right=True, spans=True),
+        Column("of", cut=60, least=16, items=True),
+    )
+
+
+def _readings(wagers: Sequence[WagerResult], ruleset: Ruleset, width: int, *, whole: bool) -> Iterator[str]:
     """Each assumption that has another reading: what it moves, or that it moves nothing."""
     rows: list[tuple[str, ...]] = []
+    bearing = {reading.assumption for wager in wagers for reading in wager.readings}
+    idle: list[str] = []
     for assumption in ruleset.of(pm.Assumption):
         name = assumption.name.text
+        if not whole and name not in bearing:
+            continue
         taken = value_text(assumption.taken) if assumption.taken is not None else ""
         for other in map(value_text, assumption.instead):
             grouped: dict[tuple[str, str], list[str]] = {}
@@ -277,19 +361,14 @@ def _readings(wagers: Sequence[WagerResult], ruleset: Ruleset, width: int) -> It
                     if reading.assumption == name and reading.other == other and reading.changes:
                         grouped.setdefault(_reading_edge(reading), []).append(label(wager))
             for edge, names in grouped.items():
-                rows.append((name, taken, other, *edge, listing(names, 40)))
+                rows.append((name, taken, other, *edge, ", ".join(names)))
             if not grouped:
-                rows.append((name, taken, other, "", "", "no effect on any house edge"))
+                idle.append(f"{name} as {other}")
     if rows:
-        columns = (
-            Column("assumption"),
-            Column("in force"),
-            Column("other reading"),
-            Column("house edge", right=True),
-            Column("", right=True),
-            Column("of"),
-        )
-        yield from table(columns, rows, width)
+        yield ""
+        yield from table(_effects("assumption", "read as"), rows, width)
+    if idle:
+        yield from _told(f"no house edge changes if one reads {', or '.join(idle)}", width)
 
 
 def _reading_edge(reading: Reading) -> tuple[str, str]:
@@ -301,17 +380,26 @@ def _reading_edge(reading: Reading) -> tuple[str, str]:
 
 
 def _edge(edge: Fraction | None) -> tuple[str, str]:
-    return ("not verifiable", "") if edge is None else (short(edge), percent(edge, 4))
+    return ("", "not verifiable") if edge is None else (short(edge), percent(edge, 4))
 
 
-def explained(wagers: Sequence[WagerResult]) -> Iterator[str]:
+def explained(wagers: Sequence[WagerResult], width: int) -> Iterator[str]:
     """How each wager was planned: slice, process, symmetries, method."""
     for wager in wagers:
+        yield ""
         yield f"plan of {label(wager)}"
-        if wager.plan is None:
-            yield f"  refused     {wager.reason}"
-            continue
-        yield f"  slice       {wager.plan.slice}"
-        yield f"  process     {wager.plan.process}"
-        yield f"  symmetries  {wager.plan.symmetries}"
-        yield f"  method      {wager.plan.method}"
+        plan = wager.plan
+        parts = (
+            [("refused", wager.reason or "")]
+            if plan is None
+            else [
+                ("slice", plan.slice),
+                ("process", plan.process),
+                ("symmetries", plan.symmetries),
+                ("method", plan.method),
+            ]
+        )
+        for name, text in parts:
+            yield from textwrap.wrap(
+                text, width, initial_indent=f"  {name:<12}", subsequent_indent=" " * 14, break_on_hyphens=False
+            )

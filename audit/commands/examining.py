@@ -1,0 +1,220 @@
+"""One ruleset verified, with what was found: what `verify`, `diff` and `report` have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from audit.commands.session import USAGE, Session, Stop, choices, unreadable, usage
+
+if TYPE_CHECKING:
+    from audit.checks.finding import Finding
+    from audit.language.library import Library
+    from audit.language.loading import Checked
+    from audit.ruleset.configure import ConfigureError
+    from audit.ruleset.ruleset import Ruleset
+    from audit.solve.planner import Verified
+
+MOST_ROUNDS = 10_000_000_000
+GREATEST_SEED = 2**63 - 1
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is asked of each ruleset."""
+
+    choose: tuple[str, ...] = ()
+    wagers: tuple[str, ...] = ()
+    sample: int | None = None
+    seed: int = 1
+
+
+@dataclass(frozen=True)
+class Done:
+    """A ruleset verified: what it is, what came out, what was found, and what could not be examined."""
+
+    checked: Checked
+    ruleset: Ruleset
+    verified: Verified
+    findings: tuple[Finding, ...]
+    unfinished: tuple[str, ...] = ()
+    path: Path | None = None
+
+
+def silent(detail: str) -> None:
+    """Nobody watches."""
+
+
+def examine(session: Session, checked: Checked, wanted: Wanted, part: Callable[[str], None] = silent) -> Done:
+    """One ruleset verified, with its findings; raises `Stop` where it cannot be played alone or a choice is wrong."""
+    import hashlib
+
+    from audit.checks.context import Context
+    from audit.checks.rules import examine as look_for_findings
+    from audit.ruleset.configure import ConfigureError
+    from audit.ruleset.wagers import Wager
+    from audit.solve.planner import verify
+
+    ruleset = checked.ruleset
+    assert ruleset is not None
+    not_alone(session, ruleset)
+    name = ruleset.head.id
+    known = [w.name.text for w in ruleset.of(Wager)]
+    for wager in wanted.wagers:
+        if wager not in known:
+            raise usage(f"{name} has no wager {wager}", f"it has: {', '.join(known) or 'none'}", "not-found")
+    rules = session.rules()
+    digest = hashlib.sha256(checked.source.text.encode()).hexdigest()
+
+    def progress(wager: str, n: int, count: int) -> None:
+        part(f"{wager}, {n + 1} of {count} wagers")
+
+    try:
+        verified = verify(ruleset, choices(wanted.choose), only=wanted.wagers, sha256=digest, progress=progress)
+        if wanted.sample is not None:
+            from audit.solve.sampling import with_samples
+
+            part(f"{wanted.sample:,} rounds")
+            verified = with_samples(verified, wanted.sample, wanted.seed)
+    except ConfigureError as error:
+        raise wrong_choice(error, ruleset, wanted.choose) from error
+    part("findings")
+    found = look_for_findings(Context(ruleset, verified.configured, verified, rules))
+    findings = tuple(f for f in found.findings if not wanted.wagers or is_about(f, wanted.wagers, ruleset, verified))
+    return Done(checked, ruleset, verified, findings, found.unfinished)
+
+
+def is_about(finding: Finding, wagers: Sequence[str], ruleset: Ruleset, verified: Verified) -> bool:
+    """Whether a finding bears on one of some wagers, so that a look at one tells nothing of the others.
+
+    A finding names its wagers in its subject; a reading bears on the wagers whose results list it.
+    """
+    from audit.ruleset.parameters import Assumption
+    from audit.ruleset.wagers import Wager
+
+    words = set(finding.subject.split())
+    readings = words & {a.name.text for a in ruleset.of(Assumption)}
+    if readings & {r.assumption for w in verified.result.wagers for r in w.readings}:
+        return True
+    named = words & {w.name.text for w in ruleset.of(Wager)}
+    return bool(named & set(wagers)) if named or readings else True
+
+
+def without_solutions(done: Done) -> Done:
+    """The same, light enough to be handed from one process to another."""
+    return replace(
+        done,
+        checked=replace(done.checked, assembled=None, ruleset=None),
+        verified=replace(done.verified, solutions={}),
+    )
+
+
+def not_alone(session: Session, ruleset: Ruleset) -> None:
+    """Raises `Stop` for a fragment, naming the rulesets that include it."""
+    from audit.ruleset.head import FileKind
+
+    if ruleset.head.kind is not FileKind.FRAGMENT:
+        return
+    name = ruleset.head.id
+    hosts = including(session.library(), name)
+    mend = (
+        f"verify what includes it: {', '.join(hosts)}" if hosts else "verify what includes it; no ruleset at hand does"
+    )
+    raise usage(f"{name} is a fragment and not played alone", mend, "fragment")
+
+
+def including(library: Library, fragment: str, most: int = 3) -> list[str]:
+    """The first few rulesets at hand that include a fragment."""
+    from audit.language.reading import ReadError
+
+    found: list[str] = []
+    for id_ in library.ids():
+        try:
+            text = library.read(library.path_of(id_)).text
+        except ReadError:
+            continue
+        lines = (line.split("@")[0].split() for line in text.splitlines() if line.startswith("include "))
+        if any(fragment in words for words in lines):
+            found.append(id_)
+            if len(found) == most:
+                break
+    return found
+
+
+def wrong_choice(error: ConfigureError, ruleset: Ruleset, given: Sequence[str]) -> Stop:
+    """A choice that cannot be made, or one that is wanting, as it is told on stderr."""
+    from audit.ruleset.configure import OptionUnset
+
+    name = ruleset.head.id
+    if isinstance(error, OptionUnset):
+        where = _clauses(error.option.basis.cites)
+        others = [
+            f"{o.name}{_clauses(o.basis.cites)}" for o in unset(ruleset, given) if o.name.text != error.option.name.text
+        ]
+        also = f"      also without a value: {', '.join(others)}" if others else ""
+        said = f"{name} needs a value for {error.option.name}, which the house sets{where}"
+        return usage(said, error.hint + also, error.name)
+    if error.name == "option-range":
+        return usage(f"--choose {error.message}", error.hint, error.name)
+    return usage(f"{name}: {error.message}", error.hint, error.name)
+
+
+def unset(ruleset: Ruleset, given: Sequence[str]) -> list[Option]:
+    """The options that have neither a default nor a choice."""
+    from audit.ruleset.parameters import Option
+
+    named = {item.partition("=")[0].strip() for item in given}
+    return [o for o in ruleset.of(Option) if o.default is None and o.name.text not in named]
+
+
+def _clauses(cites: Sequence[object]) -> str:
+    return f" ({', '.join(map(str, cites))})" if cites else ""
+
+
+def expanded(session: Session, asked: Sequence[str]) -> list[tuple[str, str]]:
+    """Rulesets asked for, each by the name it is told by: a folder stands for the rulesets in it, each once.
+
+    Raises `Stop` where a folder has none.
+    """
+    from audit.language.library import files_in
+
+    found: dict[str, str] = {}
+    for path in asked:
+        if Path(path).is_dir() and not path.endswith(".rop"):
+            files = files_in(Path(path))
+            if not files:
+                raise nothing_in(path)
+            found.update((file.as_posix(), file.as_posix()) for file in files)
+        else:
+            found[path] = path
+    return list(found.items())
+
+
+def nothing_in(path: str) -> Stop:
+    """A folder without a ruleset."""
+    said = f"{path}: error: nothing to check: no .rop file in it [nothing-to-check, exit {USAGE}]"
+    return Stop(USAGE, said, "audit list shows the rulesets at hand")
+
+
+def path_of(wanted: str, library: Library) -> Path:
+    """Where a ruleset lies that was asked for by path or by id."""
+    from audit.language.library import ID
+
+    return library.path_of(wanted) if ID.fullmatch(wanted) and not wanted.endswith(".rop") else Path(wanted)
+
+
+def opened(session: Session, wanted: str, library: Library) -> Checked:
+    """A ruleset as far as it can be read; raises `Stop` where it is not there or no text."""
+    from audit.language.loading import check
+    from audit.language.reading import ReadError
+
+    try:
+        return check(library.open(wanted), library)
+    except ReadError as error:
+        raise unreadable(error) from error
+
+
+if TYPE_CHECKING:
+    from audit.ruleset.parameters import Option
