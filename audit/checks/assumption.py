@@ -374,7 +374,7 @@ def _column(value: Value) -> Prose:
 def _first_difference(
     context: Context, other: Configured, choices: dict[str, Value], columns: tuple[Prose, Prose]
 ) -> tuple[Witness | None, bool]:
-    solver = Solver(other)
+    solver = Solver(other, context.solver)
     touched = [w for w in other.ruleset.of(wg.Wager) if _is_touched(w.name.text, context, other)]
     proved = all(w.name.text in context.solutions for w in touched)
     for wager in sorted(touched, key=lambda w: _weight_of(context, w.name.text)):

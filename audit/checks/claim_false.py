@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from audit.checks.context import Context
-from audit.checks.exploring import Moment, WatchingSettler, rounds_of
+from audit.checks.exploring import Moment, rounds_of
 from audit.checks.finding import Finding
 from audit.checks.lasting import standing_after_one
 from audit.checks.lines import line_words, test_words
@@ -144,8 +144,7 @@ def _beside_parts(context: Context, solution: Solution) -> Iterator[Finding]:
     found: dict[tuple[wg.WagerLine, str], list[tuple[Case, Moment, End]]] = {}
     for case in solution.cases:
         target = target_of(case.bundle)
-        settler = WatchingSettler(case.settler.equipment, case.bundle, case.settler.called_on, case.settler.amount)
-        for moment in rounds_of(solution, case, context.solver.steps, settler).all_moments():
+        for moment in rounds_of(solution, case, context.solver.steps).all_moments():
             end = moment.after[target]
             if not moment.is_made or not isinstance(end, End) or end.net is None:
                 continue

@@ -142,7 +142,8 @@ class Context:
 
     @cached_property
     def solver(self) -> Solver:
-        return Solver(self.configured)
+        known = self.verified.solver if self.verified is not None else None
+        return known or Solver(self.configured)
 
     @cached_property
     def solutions(self) -> dict[str, Solution]:

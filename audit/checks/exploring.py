@@ -8,7 +8,7 @@ may be: what it finds first is the shortest round that the interpreter plays aga
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -21,34 +21,11 @@ from audit.ruleset.basis import Span
 from audit.solve.errors import NotSolvable
 from audit.solve.gates import Branch, Gate, Machine, Settle
 from audit.solve.joint import MOST_STATES, Chain, Explorer
-from audit.solve.slicing import observe
 from audit.solve.solving import Case, Solution
 from audit.solve.stakes import BundleState, End, Fault, Role, Settler, StakeState, target_of
 
 MOST_MOMENTS = 400_000
 """Branches looked at in search of one round; a search that is cut off has found nothing, and says so."""
-
-
-@dataclass
-class WatchingSettler(Settler):
-    """A settler that notes which lines decided, and every settle at which the lines were at odds or silent."""
-
-    used: set[Span] = field(default_factory=set)
-    seen: list[tuple[Fault, Settle]] = field(default_factory=list)
-
-    def _one(
-        self, role: Role, stake: StakeState, event: Settle, views: object
-    ) -> tuple[StakeState | End, Fault | None]:
-        made, fault = super()._one(role, stake, event, views)  # type: ignore[arg-type]
-        if fault is not None:
-            self.seen.append((fault, event))
-            self.used.update(b.span for d in fault.ruling.decisions for b in d.bases)
-            self.used.update(b.span for b in fault.ruling.unpriced)
-        return made, fault
-
-    def _end(self, role: Role, lines: object, decision: object, sight: object, label: str) -> End:
-        self.used.update(basis.span for basis in decision.bases)  # type: ignore[attr-defined]
-        return super()._end(role, lines, decision, sight, label)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)
@@ -62,12 +39,7 @@ class SeenFault:
     @property
     def lines(self) -> frozenset[Span]:
         """The lines concerned: those that disagree, or that win without a payout."""
-        return _lines(self.fault)
-
-
-def _lines(fault: Fault) -> frozenset[Span]:
-    ruling = fault.ruling
-    return frozenset([b.span for d in ruling.decisions for b in d.bases] + [b.span for b in ruling.unpriced])
+        return self.fault.lines
 
 
 @dataclass(frozen=True)
@@ -95,13 +67,15 @@ def explore(solution: Solution, steps: tuple[rd.Step, ...]) -> Explored:
     can_be_called_on = any(isinstance(line, wg.Off) and line.unless_called_on for line in wager.lines)
     for n, case in enumerate(solution.cases):
         starts = [s.start for s in solution.starts if s.case == n]
-        for called_on in (False, True) if can_be_called_on else (False,):
-            settler = WatchingSettler(case.settler.equipment, case.bundle, called_on, case.settler.amount)
-            explorer = Explorer(settler.equipment, solution.machine, steps)
-            explorer.chain(case.folded, starts, case.bundle, settler)
-            used |= settler.used
-            for fault, event in settler.seen:
-                key = (fault.kind, fault.wager, _lines(fault))
+        seen = [(case.used, case.faults)]
+        if can_be_called_on:
+            settler = Settler(case.settler.equipment, case.bundle, not case.settler.called_on, case.settler.amount)
+            Explorer(settler.equipment, solution.machine, steps).chain(case.folded, starts, case.bundle, settler)
+            seen.append((frozenset(settler.used), tuple(settler.faults)))
+        for lines, faults in seen:
+            used |= lines
+            for fault, event in faults:
+                key = (fault.kind, fault.wager, fault.lines)
                 known = found.get(key)
                 events = (*known.events, event) if known else (event,)
                 found[key] = SeenFault(known.case if known else case, known.fault if known else fault, events)
@@ -133,9 +107,10 @@ def undecidable(chain: Chain) -> frozenset[int]:
 
 @dataclass(frozen=True)
 class Settled:
-    """One settle on the way through a branch: the bundle before and after it."""
+    """One settle on the way through a branch, as it is and as the bundle sees it: the bundle before and after it."""
 
     event: Settle
+    seen: Settle | None
     before: BundleState
     after: BundleState
     fault: Fault | None
@@ -169,12 +144,16 @@ class Moment:
 
 @dataclass
 class Rounds:
-    """Rounds with one bundle of wagers, in the order of their length."""
+    """Rounds with one bundle of wagers, in the order of their length.
+
+    ``seen_as`` has settles as the slice of the bundle sees them: what looks alike is settled once.
+    """
 
     machine: Machine
     steps: tuple[rd.Step, ...]
     bundle: tuple[Role, ...]
     settler: Settler
+    seen_as: Mapping[Settle, Settle | None] = field(default_factory=dict)
     was_cut: bool = False
     _explorer: Explorer = field(init=False)
 
@@ -234,8 +213,9 @@ class Rounds:
 
     def _through(self, state: BundleState, settles: tuple[Settle, ...], target: int) -> Iterator[Settled]:
         for event in settles:
-            after, fault = self.settler.settle(state, event)
-            yield Settled(event, state, after, fault)
+            seen = self.seen_as.get(event, event)
+            after, fault = (state, None) if seen is None else self.settler.settle(state, seen)
+            yield Settled(event, seen, state, after, fault)
             state = after
             if isinstance(state[target], End):
                 return
@@ -284,7 +264,7 @@ def _view(stake: StakeState | End | None) -> WagerView:
 
 def rounds_of(solution: Solution, case: Case, steps: tuple[rd.Step, ...], settler: Settler | None = None) -> Rounds:
     """The rounds of one position of a solved wager; another settler may look at the same rounds."""
-    return Rounds(solution.machine, steps, case.bundle, settler or case.settler)
+    return Rounds(solution.machine, steps, case.bundle, settler or case.settler, case.folded.seen_as)
 
 
 Side = tuple[Gate, BundleState, frozenset[int]]
@@ -359,10 +339,6 @@ def process_of(solution: Solution, n: int, settler: Settler | None = None) -> Pr
     case = solution.cases[n]
     settler = settler or case.settler
     target = target_of(case.bundle)
-    branches = {
-        gate: [(b.weight, observe(b, solution.slice), b.to) for b in found]
-        for gate, found in solution.machine.branches.items()
-    }
     number: dict[tuple[Gate, BundleState], int] = {}
     places: list[tuple[Gate, BundleState]] = []
     moves: dict[int, dict[int, Fraction]] = {}
@@ -384,9 +360,9 @@ def process_of(solution: Solution, n: int, settler: Settler | None = None) -> Pr
             raise NotSolvable(f"{case.bundle[target].id} has more than {MOST_STATES:,} states", "round")
         gate, state = places[at]
         moves[at], ends[at] = {}, {}
-        for weight, settles, to in branches[gate]:
-            after = state
-            for event in settles:
+        for seen, to in case.folded.gates[gate]:
+            after, weight = state, seen.weight
+            for event in seen.settles:
                 after, _ = settler.settle(after, event)
                 if isinstance(after[target], End):
                     break

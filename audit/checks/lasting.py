@@ -10,9 +10,8 @@ from audit.checks.exploring import Moment, rounds_of
 from audit.play.equipment import Drawn, Outcome, Roll, Section
 from audit.ruleset import wagers as wg
 from audit.ruleset.tables import Outcome as Result
-from audit.solve.gates import Settle
 from audit.solve.solving import Case
-from audit.solve.stakes import Settler, StakeState, target_of
+from audit.solve.stakes import StakeState, target_of
 
 _VERBS: dict[str, type[Outcome]] = {"roll": Roll, "spin": Section, "draw": Drawn}
 
@@ -38,16 +37,15 @@ def standing_after_one(context: Context, wager: str) -> Iterator[Standing]:
         return
     kind = _VERBS.get(claim.act.text)
     for case in solution.cases:
-        settler = _OffSettler(case.settler.equipment, case.bundle, case.settler.called_on, case.settler.amount)
         target = target_of(case.bundle)
         gaps: list[Moment] = []
         others: list[Moment] = []
-        for moment in rounds_of(solution, case, context.solver.steps, settler).all_moments():
+        for moment in rounds_of(solution, case, context.solver.steps).all_moments():
             if not _is_first(moment, target, case) or (
                 kind and not any(isinstance(o, kind) for o in moment.branch.outcomes)
             ):
                 continue
-            if not isinstance(moment.after[target], StakeState) or settler.is_off(moment, target):
+            if not isinstance(moment.after[target], StakeState) or _is_off(moment, target):
                 continue
             (gaps if _waits(moment, target, case) else others).append(moment)
         if others:
@@ -71,15 +69,10 @@ def _waits(moment: Moment, target: int, case: Case) -> bool:
     return same_place and is_same and not says_stay
 
 
-@dataclass
-class _OffSettler(Settler):
-    """A settler that tells an off wager from one that stays."""
+def _is_off(moment: Moment, target: int) -> bool:
+    """Whether the wager was off at every settle of a moment: it is then as it was, not even seen."""
+    return all(_is_untouched(settled.before[target], settled.after[target]) for settled in moment.settled)
 
-    def is_off(self, moment: Moment, target: int) -> bool:
-        """Whether the wager was off at every settle of a moment: it is then as it was, not even seen."""
-        return all(self._is_off(s.before[target], s.after[target], s.event) for s in moment.settled)
 
-    def _is_off(self, before: object, after: object, event: Settle) -> bool:
-        return before is after or (
-            isinstance(before, StakeState) and isinstance(after, StakeState) and before == after and not after.seen
-        )
+def _is_untouched(before: object, after: object) -> bool:
+    return before is after or (isinstance(after, StakeState) and before == after and not after.seen)

@@ -116,7 +116,7 @@ def _is_wanted(moment: Moment, target: int, settler: LetterSettler, spans: froze
     end = moment.after[target]
     if not isinstance(end, End):
         return False
-    event = moment.settled[-1].event
+    event = moment.settled[-1].seen
     return any(
         d.event == event
         and d.kind == end.result

@@ -44,14 +44,13 @@ from audit.ruleset.basis import Basis
 from audit.ruleset.stated import Stated
 from audit.solve.absorption import absorb
 from audit.solve.solving import Case, Solution
-from audit.solve.stakes import End, StakeState, target_of
+from audit.solve.stakes import StakeState, target_of
 
 NAME = "removable-at-advantage"
 FAMILY = "money"
 SEVERITY = Severity.WARNING
 DYNAMIC = True
 
-REMOVED = End("removed", Fraction(0), "", "removed")
 TAKES = (wg.Right.REMOVED, wg.Right.REDUCED)
 CASES = (Prose("left to stand"), Prose("taken back at the best moment"))
 
@@ -138,16 +137,21 @@ def _right(process: Process, place: int, case: Case) -> Stated | None:
 def _worth(process: Process, removes: frozenset[int]) -> dict[int, Fraction]:
     """What the wager is worth to the player at each place, per unit, if he removes it at these."""
     moves = {place: {} if place in removes else there for place, there in process.moves.items()}
-    ends = {place: {REMOVED: Fraction(1)} if place in removes else there for place, there in process.ends.items()}
-    absorbed = absorb(moves, ends)
-    return {
-        place: sum(((end.net or Fraction(0)) * chance for end, chance in ways.items()), Fraction(0))
-        for place, ways in absorbed.items()
+    # the mean is linear in the ends, so that it is carried through the chain in the place of each of them
+    ends: dict[int, dict[None, Fraction]] = {
+        place: {None: Fraction(0) if place in removes else _at_once(process, place)} if place in removes or there else {}
+        for place, there in process.ends.items()
     }
+    return {place: ways.get(None, Fraction(0)) for place, ways in absorb(moves, ends).items()}
+
+
+def _at_once(process: Process, place: int) -> Fraction:
+    """What the ends that may come next are worth, each as often as it comes."""
+    return sum(((end.net or Fraction(0)) * chance for end, chance in process.ends[place].items()), Fraction(0))
 
 
 def _staying(process: Process, place: int, worth: Mapping[int, Fraction]) -> Fraction:
-    now = sum(((end.net or Fraction(0)) * chance for end, chance in process.ends[place].items()), Fraction(0))
+    now = _at_once(process, place)
     later = sum((weight * worth[there] for there, weight in process.moves[place].items()), Fraction(0))
     return now + later
 

@@ -89,7 +89,7 @@ def _used_elsewhere(context: Context, wagers: set[str]) -> frozenset[Span]:
                 continue
             try:
                 other = configure(context.ruleset, {**context.choices, parameter.name.text: value})
-                solver = Solver(other)
+                solver = Solver(other, context.solver)
                 for wager in other.ruleset.of(wg.Wager):
                     if wager.name.text in wagers:
                         used |= explore(solver.solve(wager), solver.steps).used

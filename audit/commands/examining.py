@@ -107,7 +107,7 @@ def without_solutions(done: Done) -> Done:
     return replace(
         done,
         checked=replace(done.checked, assembled=None, ruleset=None),
-        verified=replace(done.verified, solutions={}),
+        verified=replace(done.verified, solutions={}, solver=None),
     )
 
 

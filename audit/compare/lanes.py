@@ -230,7 +230,7 @@ class Track:
     def _noticed(self, settles: tuple[Settle, ...], to: Gate) -> int:
         known = self._seen.get(settles)
         if known is None:
-            seen = observe(Branch(Fraction(1), (), settles, to), self.part)
+            seen = observe(settles, self.part)
             known = self._event.setdefault(seen, len(self.events))
             if known == len(self.events):
                 self.events.append(seen)

@@ -25,6 +25,7 @@ from audit.ruleset import conditions as cd
 from audit.ruleset import expressions as ex
 from audit.ruleset import patterns as pt
 from audit.ruleset import rounds as rd
+from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
 from audit.ruleset import worth as wt
 from audit.ruleset.basis import Basis
@@ -134,6 +135,18 @@ class _Left:
     run: _Run
     to: str | None = None
     ends: bool = False
+
+
+def ingredients(ruleset: Ruleset, steps: tuple[rd.Step, ...], *, keep_visited: bool = False) -> object:
+    """All that a machine is made of: two rounds in which it is equal have one and the same machine."""
+    of_wagers = wg.Wager | tb.SettleTable | tb.PaysTable | tb.PaysRate | tb.PayoutList | tb.Bonus
+    return (
+        steps,
+        tuple(s for s in ruleset.statements if not isinstance(s, of_wagers)),
+        frozenset(w.name.text for w in ruleset.of(wg.Wager)),
+        looks_back(ruleset, steps),
+        keep_visited,
+    )
 
 
 def build_machine(equipment: Equipment, steps: tuple[rd.Step, ...], *, keep_visited: bool = False) -> Machine:

@@ -57,6 +57,7 @@ class Verified:
     solutions: Mapping[str, Solution]
     refused: Mapping[str, NotSolvable] = field(default_factory=dict)
     not_offered: tuple[str, ...] = ()
+    solver: Solver | None = None
 
 
 def verify(
@@ -100,9 +101,9 @@ def verify(
         seconds = time.perf_counter() - begun
         found.extend(_result(row, solution, seconds / len(rows), amounts) for row in rows)
     if with_variations:
-        found = list(_with_variations(found, configured, choices or {}))
+        found = list(_with_variations(found, solver, choices or {}))
     result = RulesetResult(ruleset.head.id, configured.chosen, tuple(found), sha256)
-    return Verified(configured, result, solutions, refused, absent)
+    return Verified(configured, result, solutions, refused, absent, solver)
 
 
 def not_offered(configured: Configured) -> tuple[str, ...]:
@@ -362,9 +363,10 @@ def _by_amount(solver: Solver, wager: wg.Wager) -> dict[Fraction, dict[str, Frac
 
 
 def _with_variations(
-    results: Sequence[WagerResult], configured: Configured, choices: Mapping[str, Value]
+    results: Sequence[WagerResult], like: Solver, choices: Mapping[str, Value]
 ) -> Iterator[WagerResult]:
     """The results with the effect of each other reading and of each option value that matters."""
+    configured = like.configured
     base = {w.name.text: signature(w.name.text, configured.ruleset) for w in configured.ruleset.of(wg.Wager)}
     wanted = {r.wager for r in results}
     readings: dict[str, list[Reading]] = {}
@@ -376,7 +378,7 @@ def _with_variations(
             other = configure(configured.source, {**choices, name: value})
         except ConfigureError:
             continue
-        solver = Solver(other)
+        solver = Solver(other, like)
         absent = not_offered(other)
         for wager in other.ruleset.of(wg.Wager):
             key = wager.name.text

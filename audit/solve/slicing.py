@@ -5,9 +5,10 @@ Everything else drops out of its process, and what is left of the round is folde
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, TypeVar
 
 from audit.play.equipment import Outcome, Roll
@@ -221,17 +222,49 @@ class Seen:
 
 @dataclass(frozen=True)
 class Folded:
-    """The machine as a slice sees it: gate by gate, and with gates folded together that it cannot tell apart."""
+    """The machine as a slice sees it: gate by gate, and with gates folded together that it cannot tell apart.
+
+    ``seen_as`` has each settle of the machine as the slice sees it, None where it sees nothing of it.
+    """
 
     gates: dict[Gate, tuple[tuple[Seen, Gate], ...]]
     branches: dict[int, tuple[tuple[Seen, int], ...]]
     block: dict[Gate, int]
+    seen_as: dict[Settle, Settle | None]
+
+
+@dataclass(frozen=True)
+class Course:
+    """The round as a machine, with what has been folded of it: slices that look at the same things share one fold."""
+
+    machine: Machine
+    _folds: dict[object, Folded] = field(default_factory=dict)
+
+    @cached_property
+    def _named(self) -> frozenset[frozenset[str]]:
+        """The wagers that settles name, each set once."""
+        branches = (branch for found in self.machine.branches.values() for branch in found)
+        return frozenset(s.only for branch in branches for s in branch.settles if s.only is not None)
+
+    def seen_by(self, part: Slice) -> Folded:
+        """The machine folded for a slice."""
+        wagers = frozenset(part.wagers)
+        named = frozenset((only, only & wagers) for only in self._named)
+        key = (part.steps, part.by_step, part.memories, part.faces, part.sources, named)
+        if key not in self._folds:
+            self._folds[key] = fold(self.machine, part)
+        return self._folds[key]
 
 
 def fold(machine: Machine, part: Slice) -> Folded:
     """Folds gates together that lead to the same observations with the same chances, ever after."""
-    same: dict[Settle, Settle] = {}
-    gates = {gate: _seen_from(branches, part, same) for gate, branches in machine.branches.items()}
+    seen_as, same = dict[Settle, Settle | None](), dict[Settle, Settle]()
+    for branch in (branch for branches in machine.branches.values() for branch in branches):
+        for settle in branch.settles:
+            if settle not in seen_as:
+                noticed = _observe_one(settle, part)
+                seen_as[settle] = None if noticed is None else same.setdefault(noticed, noticed)
+    gates = {gate: _seen_from(branches, seen_as) for gate, branches in machine.branches.items()}
     block = dict.fromkeys(machine.gates, 0)
     count = 1
     while True:
@@ -252,14 +285,15 @@ def fold(machine: Machine, part: Slice) -> Folded:
     for gate, number in block.items():
         if number not in branches:
             branches[number] = _merged((seen, block[to]) for seen, to in gates[gate])
-    return Folded(gates, branches, block)
+    return Folded(gates, branches, block, seen_as)
 
 
-def _seen_from(branches: tuple[Branch, ...], part: Slice, same: dict[Settle, Settle]) -> tuple[tuple[Seen, Gate], ...]:
-    """The branches of a gate as the slice sees them; equal settles become one object."""
-    return _merged(
-        (Seen(b.weight, tuple(same.setdefault(s, s) for s in observe(b, part)), b.outcomes), b.to) for b in branches
-    )
+def _seen_from(
+    branches: tuple[Branch, ...], seen_as: Mapping[Settle, Settle | None]
+) -> tuple[tuple[Seen, Gate], ...]:
+    """The branches of a gate as the slice sees them."""
+    observed = ((b, tuple(s for s in map(seen_as.__getitem__, b.settles) if s is not None)) for b in branches)
+    return _merged((Seen(b.weight, settles, b.outcomes), b.to) for b, settles in observed)
 
 
 T = TypeVar("T", Gate, int)
@@ -275,9 +309,9 @@ def _merged(ways: Iterable[tuple[Seen, T]]) -> tuple[tuple[Seen, T], ...]:
     return tuple((seen, to) for (_, to), seen in merged.items())
 
 
-def observe(branch: Branch, part: Slice) -> tuple[Settle, ...]:
-    """The settles of a branch as far as the slice sees them."""
-    return tuple(s for s in (_observe_one(settle, part) for settle in branch.settles) if s is not None)
+def observe(settles: tuple[Settle, ...], part: Slice) -> tuple[Settle, ...]:
+    """Settles as far as the slice sees them; those that name none of its wagers fall away."""
+    return tuple(s for s in (_observe_one(settle, part) for settle in settles) if s is not None)
 
 
 def _observe_one(settle: Settle, part: Slice) -> Settle | None:

@@ -16,6 +16,7 @@ from audit.play.wording import thing_text
 from audit.ruleset import moments as mo
 from audit.ruleset import rounds as rd
 from audit.ruleset import wagers as wg
+from audit.ruleset.basis import Span
 from audit.ruleset.configure import Configured
 from audit.ruleset.expressions import Money
 from audit.ruleset.money import EqualTo, IsAmount
@@ -24,11 +25,11 @@ from audit.ruleset.ruleset import Ruleset
 from audit.solve.absorption import absorb
 from audit.solve.errors import NotSolvable, NotVerifiable
 from audit.solve.figures import figures
-from audit.solve.gates import Machine, build_machine
+from audit.solve.gates import Machine, Settle, build_machine, ingredients
 from audit.solve.joint import Chain, Explorer, Start
 from audit.solve.result import Figures
-from audit.solve.slicing import Folded, Slice, fold, slice_of
-from audit.solve.stakes import End, Role, Settler, StakeState, bundles, target_of
+from audit.solve.slicing import Course, Folded, Slice, slice_of
+from audit.solve.stakes import End, Fault, Role, Settler, StakeState, bundles, target_of
 
 
 @dataclass(frozen=True)
@@ -58,13 +59,15 @@ class SolvedStart:
 
 @dataclass(frozen=True)
 class Case:
-    """A bundle explored: its chain and what it is made of."""
+    """A bundle explored: its chain, what it is made of, which lines decided, at which settles something was amiss."""
 
     position: Position
     bundle: tuple[Role, ...]
     settler: Settler
     chain: Chain
     folded: Folded
+    used: frozenset[Span]
+    faults: tuple[tuple[Fault, Settle], ...]
 
 
 @dataclass(frozen=True)
@@ -90,9 +93,12 @@ class Solver:
 
     Conditions of the method: every act of the round is of chance, memory or settling; its course does not depend on
     wagers; a wager needs at most one other.  Outside them `NotSolvable` names the statement.
+
+    ``like`` is the solver of another configuration, whose machine is taken over where the round is the same.
     """
 
     configured: Configured
+    like: Solver | None = None
 
     @cached_property
     def ruleset(self) -> Ruleset:
@@ -110,9 +116,22 @@ class Solver:
             raise NotSolvable(error.message, "round", error.span) from error
 
     @cached_property
+    def _keeps_visited(self) -> bool:
+        return any(isinstance(node, mo.AfterStep) for w in self.ruleset.of(wg.Wager) for node in walk(w))
+
+    @cached_property
+    def _ingredients(self) -> object:
+        return ingredients(self.ruleset, self.steps, keep_visited=self._keeps_visited)
+
+    @cached_property
+    def course(self) -> Course:
+        if self.like is not None and self.like._ingredients == self._ingredients:
+            return self.like.course
+        return Course(build_machine(self.equipment, self.steps, keep_visited=self._keeps_visited))
+
+    @property
     def machine(self) -> Machine:
-        keeps = any(isinstance(node, mo.AfterStep) for w in self.ruleset.of(wg.Wager) for node in walk(w))
-        return build_machine(self.equipment, self.steps, keep_visited=keeps)
+        return self.course.machine
 
     @cached_property
     def explorer(self) -> Explorer:
@@ -138,7 +157,7 @@ class Solver:
             needed = self.ruleset.named(name, wg.Wager)
             if needed is not None:
                 refuse_unplayed(needed, self.ruleset)
-        folded = fold(self.machine, part)
+        folded = self.course.seen_by(part)
         cases: list[Case] = []
         starts: list[SolvedStart] = []
         shared: dict[object, object] = {}
@@ -150,7 +169,8 @@ class Solver:
                 absorbed = absorb(chain.moves, chain.ends)
                 number = {place: n for n, place in enumerate(chain.places)}
                 first = self.explorer.first_chances(folded, bundle, settler)
-                cases.append(Case(position, bundle, settler, chain, folded))
+                noted = frozenset(settler.used), tuple(settler.faults)
+                cases.append(Case(position, bundle, settler, chain, folded, *noted))
                 for start in begun:
                     place = number[(folded.block[start.gate], start.state)]
                     starts.append(

@@ -28,6 +28,7 @@ from audit.play.rounds import part_position
 from audit.play.sight import Sight, Thing, WagerView
 from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
+from audit.ruleset.basis import Span
 from audit.ruleset.expressions import Called, OwnMemory, RoundMemory
 from audit.ruleset.money import NotStated, plain
 from audit.ruleset.patterns import AnyOf
@@ -76,6 +77,12 @@ class Fault:
     kind: str
     wager: str
     ruling: Ruling = field(compare=False)
+
+    @property
+    def lines(self) -> frozenset[Span]:
+        """The lines concerned: those that disagree, or that win without a payout."""
+        ruling = self.ruling
+        return frozenset([b.span for d in ruling.decisions for b in d.bases] + [b.span for b in ruling.unpriced])
 
 
 @dataclass(frozen=True)
@@ -201,7 +208,8 @@ class Settler:
     """What a settle makes of a bundle; answers are kept, since few differ.
 
     With an ``amount`` the target is made for that stake, and money is rounded as the lines say; results stay per unit.
-    ``shared`` holds what is the same for all positions of a wager.
+    ``shared`` holds what is the same for all positions of a wager.  ``used`` are the lines that decided so far, and
+    ``faults`` the settles at which lines were at odds or silent.
     """
 
     equipment: Equipment
@@ -209,6 +217,8 @@ class Settler:
     called_on: bool = False
     amount: Fraction | None = None
     shared: dict[object, object] = field(default_factory=dict)
+    used: set[Span] = field(default_factory=set)
+    faults: list[tuple[Fault, Settle]] = field(default_factory=list)
     _kept: dict[object, object] = field(default_factory=dict)
 
     @cached_property
@@ -252,6 +262,9 @@ class Settler:
                 continue
             made, wrong = self._one(role, stake, event, views)
             after[n] = made
+            if wrong is not None:
+                self.faults.append((wrong, event))
+                self.used.update(wrong.lines)
             fault = fault or wrong
             if wrong is not None and wrong.kind == "conflict" and n < target:
                 # what hangs on a wager whose lines contradict each other cannot be told either
@@ -386,6 +399,7 @@ class Settler:
         return self._end(role, lines, decision, sight, event_label(event)), None
 
     def _end(self, role: Role, lines: tuple[wg.WagerLine, ...], decision: Decision, sight: Sight, label: str) -> End:
+        self.used.update(basis.span for basis in decision.bases)
         stake = None if self.amount is None else self.amount * role.share
         gain = money.net(role.wager, role.position, lines, decision, sight, stake)
         if gain is not None and stake is not None:

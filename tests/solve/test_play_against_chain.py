@@ -65,7 +65,7 @@ class Follower:
     state: BundleState
 
     def settle(self, event: Settle) -> None:
-        for seen in observe(Branch(Fraction(1), (), (event,), None), self.part):  # type: ignore[arg-type]
+        for seen in observe((event,), self.part):
             self.state, fault = self.settler.settle(self.state, seen)
             assert fault is None
 
