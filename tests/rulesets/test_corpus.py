@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from audit import resources
+from audit.language.formatting import format_text
 from audit.language.library import Library
 from audit.language.loading import load
 from audit.solve.planner import verify
@@ -35,6 +36,12 @@ EDGES = {
 @pytest.mark.parametrize("ruleset", LIBRARY.ids())
 def test_every_ruleset_reads(ruleset: str) -> None:
     assert load(ruleset, LIBRARY).head.id == ruleset
+
+
+@pytest.mark.parametrize("ruleset", LIBRARY.ids())
+def test_every_ruleset_is_laid_out_as_fmt_does(ruleset: str) -> None:
+    source = LIBRARY.read(LIBRARY.path_of(ruleset))
+    assert format_text(source) == source.text
 
 
 @pytest.mark.parametrize("ruleset", EDGES)
