@@ -11,50 +11,27 @@ from fractions import Fraction
 from audit.checks.context import Context
 from audit.checks.finding import Witness, WitnessStep
 from audit.checks.prose import Prose
+from audit.checks.staging import STAKES, Played, play
 from audit.checks.wording import came_up, cites_of, joined, money, plain_name, stake_name, step_name
 from audit.play.equipment import Drawn, Outcome, Roll, Section
-from audit.play.errors import AmountError, GivenError, NotPlayable, PlayError
+from audit.play.errors import AmountError, NotPlayable
 from audit.play.events import CameUp, Event, Made, Remembered, RoundEnded, Settled, Stays, Voided, WentTo
-from audit.play.feed import Scripted
-from audit.play.rounds import Play, Wish
+from audit.play.rounds import Wish
 from audit.ruleset import expressions as ex
-from audit.ruleset import parameters as pm
 from audit.ruleset import wagers as wg
 from audit.ruleset.configure import (
     Configured,
     ConfigureError,
     Value,
-    apply,
     money_text,
     read_value,
-    settle,
     value_text,
 )
-from audit.ruleset.money import AtLeast, AtMost, FromThrough, Odds
-from audit.ruleset.rewrite import walk
+from audit.ruleset.money import AtLeast, FromThrough, Odds
 from audit.ruleset.tables import Outcome as Result
 from audit.solve.stakes import Role
 
-STAKES = tuple(Fraction(n) for n in (10, 20, 5, 12, 60, 1, 2, 3, 4, 25, 100))
-"""Stakes that are tried in a witness, the handiest first."""
-MOST_ABOVE = 50
-"""An upper limit that the house sets is taken as this many times the stake, where nobody has set it."""
 _PLAIN = re.compile(r"[A-Za-z0-9_,; .$-]*")
-
-
-@dataclass(frozen=True)
-class Played:
-    """A round played: what happened, and what stopped it, if it was not its end."""
-
-    game: Play
-    events: tuple[Event, ...]
-    stopped: PlayError | None
-    wishes: tuple[Wish, ...]
-    choices: Mapping[str, Value]
-
-    def result_of(self, wager: str) -> Settled | None:
-        """How a wager was decided; None where it still stands, or never stood."""
-        return next((e for e in self.events if isinstance(e, Settled) and e.wager == wager), None)
 
 
 def play_out(
@@ -75,39 +52,14 @@ def play_out(
     base = configured or context.configured
     roles = [role for role in bundle if role.part_of is None]
     for amount in (*stakes, *_least_stakes(roles), *STAKES):
-        more = _limits(base, roles, amount)
         wishes = tuple(Wish(role.wager.name.text, role.position.label, amount) for role in roles)
         try:
-            settle(base.source, {**chosen, **more})
-            return _play(with_limits(base, more), wishes, way, {**chosen, **more})
+            return play(base, chosen, roles, amount, wishes, way)
         except NotPlayable:
             return None
         except (AmountError, ConfigureError):
             continue
     return None
-
-
-def with_limits(configured: Configured, more: Mapping[str, Value]) -> Configured:
-    """A configuration with limits filled in that were left open; its lines stay as they are."""
-    if not more:
-        return configured
-    return Configured(apply(configured.ruleset, more), configured.source, {**configured.values, **more})
-
-
-def _play(there: Configured, wishes: tuple[Wish, ...], way: Sequence[Outcome], chosen: Mapping[str, Value]) -> Played:
-    game = Play(there, Scripted.of(str(outcome) for outcome in way), list(wishes))
-    events: list[Event] = []
-    stopped: PlayError | None = None
-    try:
-        for event in game.play():
-            events.append(event)
-    except GivenError:
-        pass
-    except (AmountError, NotPlayable):
-        raise
-    except PlayError as error:
-        stopped = error
-    return Played(game, tuple(events), stopped, wishes, chosen)
 
 
 def _least_stakes(roles: Sequence[Role]) -> Iterator[Fraction]:
@@ -118,38 +70,6 @@ def _least_stakes(roles: Sequence[Role]) -> Iterator[Fraction]:
                 least = line.stake.least if isinstance(line.stake, FromThrough) else line.stake.amount
                 if isinstance(least, ex.Money) and isinstance(least.value, Fraction) and least.value:
                     yield from (least.value * times for times in (1, 2, 4, 12))
-
-
-def _limits(configured: Configured, roles: Sequence[Role], amount: Fraction) -> dict[str, Value]:
-    """Values for limits that the house sets and nobody has chosen, so that a stake of this amount is permitted."""
-    found: dict[str, Value] = {}
-    for role in roles:
-        for line in role.wager.lines:
-            if not isinstance(line, wg.Amount):
-                continue
-            match line.stake:
-                case FromThrough(least, most):
-                    found.update(_limit(least, configured, amount))
-                    found.update(_limit(most, configured, amount * MOST_ABOVE))
-                case AtLeast(bound):
-                    found.update(_limit(bound, configured, amount))
-                case AtMost(bound):
-                    found.update(_limit(bound, configured, amount * MOST_ABOVE))
-    return found
-
-
-def _limit(bound: ex.Expression, configured: Configured, amount: Fraction) -> dict[str, Value]:
-    return {
-        node.name.text: ex.Money(amount)
-        for node in walk(bound)
-        if isinstance(node, ex.Called)
-        and configured.values.get(node.name.text, amount) is None
-        and isinstance(_option(configured, node.name.text), pm.Option)
-    }
-
-
-def _option(configured: Configured, name: str) -> pm.Option | None:
-    return configured.source.named(name, pm.Option)
 
 
 # the command

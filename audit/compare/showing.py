@@ -5,34 +5,25 @@ Nothing is shown that play does not confirm: both sides must end as the walk fou
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from audit.checks.finding import Witness, WitnessStep
 from audit.checks.prose import Prose
-from audit.checks.witnessing import Played, amount_text, given, joined_words, quoted, steps_of, with_limits
+from audit.checks.staging import STAKES, Played, play
+from audit.checks.witnessing import amount_text, given, joined_words, quoted, steps_of
 from audit.compare.behaviour import Difference, Runner
 from audit.compare.drafting import Pair
 from audit.compare.matching import Matched
 from audit.compare.side import Side, choices
-from audit.play.equipment import Outcome
-from audit.play.errors import AmountError, GivenError, NotPlayable, PlayError
-from audit.play.events import Event, Settled
-from audit.play.feed import Scripted
-from audit.play.rounds import Play, Wish
-from audit.ruleset import expressions as ex
-from audit.ruleset import parameters as pm
+from audit.play.errors import AmountError, NotPlayable
+from audit.play.events import Settled
+from audit.play.rounds import Wish
 from audit.ruleset import wagers as wg
-from audit.ruleset.configure import Configured, ConfigureError, Value, settle, value_text
-from audit.ruleset.money import AtLeast, AtMost, FromThrough, Rounded
+from audit.ruleset.configure import ConfigureError, value_text
+from audit.ruleset.money import Rounded
 from audit.ruleset.rewrite import walk
-from audit.solve.stakes import End, Role
-
-STAKES = tuple(Fraction(n) for n in (10, 20, 5, 12, 60, 1, 2, 3, 4, 25, 100))
-"""Stakes that are tried, the handiest first; both sides must permit it."""
-MOST_ABOVE = 100
-"""An upper limit that nobody has set is taken as this many times the stake."""
+from audit.solve.stakes import End
 
 
 @dataclass(frozen=True)
@@ -69,62 +60,14 @@ def _half(side: Side, runner: Runner, n: int, difference: Difference, amount: Fr
     """A side's round at a stake; None where it is not permitted, or the round cannot be played."""
     roles = [role for role in runner.bundles[n] if role.part_of is None]
     target = roles[-1]
-    more = _limits(side.configured, roles, amount)
-    chosen = {**choices(side.configured), **more}
     wishes = tuple(
         Wish(r.wager.name.text, r.position.label, amount, difference.called_on and r is target) for r in roles
     )
     try:
-        settle(side.configured.source, chosen)
-        return _Half(_play(with_limits(side.configured, more), wishes, difference.way, chosen), target.id)
+        played = play(side.configured, choices(side.configured), roles, amount, wishes, difference.way)
+        return _Half(played, target.id)
     except (NotPlayable, AmountError, ConfigureError):
         return None
-
-
-def _play(
-    configured: Configured, wishes: tuple[Wish, ...], way: Sequence[Outcome], chosen: Mapping[str, Value]
-) -> Played:
-    """A round until its script has run out, or the rules contradict themselves."""
-    game = Play(configured, Scripted.of(str(outcome) for outcome in way), list(wishes))
-    events: list[Event] = []
-    stopped: PlayError | None = None
-    try:
-        for event in game.play():
-            events.append(event)  # one by one: what came before an error is kept
-    except GivenError:
-        pass
-    except (AmountError, NotPlayable):
-        raise
-    except PlayError as error:
-        stopped = error
-    return Played(game, tuple(events), stopped, wishes, chosen)
-
-
-def _limits(configured: Configured, roles: Sequence[Role], amount: Fraction) -> dict[str, Value]:
-    """Values for limits that the house sets and nobody has chosen, so that a stake of this amount is permitted."""
-    found: dict[str, Value] = {}
-    for role in roles:
-        for line in role.wager.lines:
-            if isinstance(line, wg.Amount):
-                match line.stake:
-                    case FromThrough(least, most):
-                        found.update(_limit(least, configured, amount))
-                        found.update(_limit(most, configured, amount * MOST_ABOVE))
-                    case AtLeast(bound):
-                        found.update(_limit(bound, configured, amount))
-                    case AtMost(bound):
-                        found.update(_limit(bound, configured, amount * MOST_ABOVE))
-    return found
-
-
-def _limit(bound: ex.Expression, configured: Configured, amount: Fraction) -> dict[str, Value]:
-    return {
-        node.name.text: ex.Money(amount)
-        for node in walk(bound)
-        if isinstance(node, ex.Called)
-        and configured.values.get(node.name.text, amount) is None
-        and configured.source.named(node.name.text, pm.Option) is not None
-    }
 
 
 def _confirms(half: _Half, end: End | None, amount: Fraction) -> bool:

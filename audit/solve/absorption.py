@@ -15,7 +15,7 @@ from typing import TypeVar
 
 E = TypeVar("E", bound=Hashable)
 
-LARGE = 24
+LARGE = 8
 """Components of more states are handed to FLINT."""
 
 
