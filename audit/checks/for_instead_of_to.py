@@ -43,8 +43,9 @@ def _payouts(context: Context) -> Iterator[tuple[tuple[str, ...], Stated, str]]:
     for statement in context.configured.ruleset.statements:
         match statement:
             case wg.Wager(name=name, lines=lines):
+                is_taken = any(isinstance(line, wg.TakenWhenMade) for line in lines)  # then both words pay alike
                 for line in lines:
-                    if isinstance(line, wg.PaysLine | wg.PaysByTable):
+                    if isinstance(line, wg.PaysLine | wg.PaysByTable) and not is_taken:
                         yield (name.text,), line, name.text
             case tb.PaysRate(wagers=names) | tb.PaysTable(wagers=names):
                 yield tuple(n.text for n in names), statement, " ".join(n.text for n in names)

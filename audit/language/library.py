@@ -104,7 +104,8 @@ class Library:
 
     def _not_found(self, ruleset: str) -> ReadError:
         ids = self.ids()
-        where = ", ".join(folder.name or str(folder) for folder in self.folders) or "no folder"
+        names = dict.fromkeys(folder.name or str(folder) for folder in self.folders)
+        where = ", ".join(names) or "no folder"
         near = difflib.get_close_matches(ruleset[:200], ids, n=3, cutoff=0.6)
         shows = f"audit list shows {len(ids)}"
         mend = f"near: {', '.join(near)}; {shows}" if near else shows

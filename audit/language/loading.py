@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from audit.language import defaults, resolving
+from audit.language import choices, defaults, resolving, steps
 from audit.language.assembling import Assembled, assemble
 from audit.language.building import Above, BuildError
 from audit.language.building_statements import StatementBuilder
@@ -58,7 +58,12 @@ def check(parsed: Parsed, library: Library) -> Checked:
     found.extend(cycles)
     if is_whole:
         unfilled = {d.message.split(" of the fragment")[0].split()[-1] for d in found if d.name == "needs-unfilled"}
-        mistaken = [*_names(whole, names, frozenset(assembled.own), head), *_doubled(whole, declared)]
+        used = resolving.Names(names, assembled.sources)
+        mistaken = [
+            *_names(whole, used, frozenset(assembled.own), head), *_doubled(whole, declared), *resolving.built_in(declared),
+            *choices.outside(whole, used),
+            *steps.unreached(whole),
+        ]
         found.extend(d for d in mistaken if not any(f'"{name}"' in d.message for name in unfilled))
     found.sort(key=lambda d: (d.span.source != file.source.name, d.span.line, d.span.column))
     is_sound = not any(d.severity is Severity.ERROR for d in found)
@@ -116,7 +121,7 @@ def _build(assembled: Assembled, names: Vocabulary, found: list[Diagnostic]) -> 
 
 
 def _names(
-    statements: tuple[Statement, ...], names: Vocabulary, own: frozenset[str], head: Head | None
+    statements: tuple[Statement, ...], names: resolving.Names, own: frozenset[str], head: Head | None
 ) -> Iterator[Diagnostic]:
     """Names that are unknown, of the wrong kind, or declared twice."""
     is_fragment = head is not None and head.kind is FileKind.FRAGMENT
@@ -137,4 +142,5 @@ def _doubled(statements: tuple[Statement, ...], names: Vocabulary) -> Iterator[D
     for name, every in names.declared.items():
         declared = [d for d in every if not d.kind & (Kind.CHOICE | Kind.PART)]
         if len(declared) > 1 and name not in free:
-            yield wording.declared_twice(name, declared[1].span, declared[1].kind, declared[0].span, declared[0].kind)
+            first, second = declared[:2]
+            yield wording.declared_twice(name, second.span, second.kind, first.span, first.kind, title=second.title)

@@ -30,6 +30,8 @@ from audit.language.clauses import (
 from audit.language.diagnostics import Also, Diagnostic
 from audit.language.syntax import Node, Word
 
+MOST_CLAUSES = 8
+
 Fate = Callable[[Parts], Parts | None]
 """What becomes of a clause: its new path, or None where it is gone."""
 
@@ -82,7 +84,8 @@ def read_renumbering(
             continue
         for word in (first, last):
             if isinstance(word, Word) and bare(_named(word)) not in there:
-                mistakes.append(Diagnostic("renumber-missing", missing_clause(_named(word), amended, cited), word.span))
+                said = missing_clause(_named(word), amended, cited)
+                mistakes.append(Diagnostic("renumber-missing", said, word.span, clauses_cited(_named(word), cited)))
         for old, new in pairs:
             mover = movers.setdefault(bare(old), first)
             if mover is not first:
@@ -137,6 +140,15 @@ def missing_clause(clause: Parts, amended: str, cited: Iterable[Parts]) -> str:
     if before and not any(stretches(clause, c) for c in beside):
         return f"{said}; {text_of_parts(clause[:-1])} ends at {text_of_parts(min(before)[1])}"
     return said
+
+
+def clauses_cited(clause: Parts, cited: Iterable[Parts]) -> str:
+    """Which clauses the amended edition cites: those beside the one that is missing, else the topmost."""
+    there = with_all_above(cited)
+    beside = sorted(c for c in there if len(c) == len(clause) and c[:-1] == clause[:-1])
+    named = beside or sorted({c[:1] for c in there})
+    listed = ", ".join(text_of_parts(c) for c in named[:MOST_CLAUSES])
+    return f"it cites {listed}{' …' if len(named) > MOST_CLAUSES else ''}"
 
 
 # citations as written

@@ -9,7 +9,7 @@ from audit.language.clauses import Parts, bare, parts_named, with_all_above
 from audit.language.diagnostics import Diagnostic
 from audit.language.entries import HEADINGS, Entry
 from audit.language.old_edition import Old
-from audit.language.renumbering import Fate, missing_clause, read_renumbering, rewrite
+from audit.language.renumbering import Fate, clauses_cited, missing_clause, read_renumbering, rewrite
 from audit.language.syntax import Node, Word
 
 BLOCKS_WITH_LINES = HEADINGS | {
@@ -35,7 +35,8 @@ def strike_clauses(old: Old, lines: Sequence[Node], cited: frozenset[Parts]) -> 
         if bare(clause) in there:
             gone.add(bare(clause))
         else:
-            old.mistakes.append(Diagnostic("remove-missing", missing_clause(clause, old.id, cited), word.span))
+            said = missing_clause(clause, old.id, cited)
+            old.mistakes.append(Diagnostic("remove-missing", said, word.span, clauses_cited(clause, cited)))
     if not gone:
         return
     striking = _Striking(old.source, lambda clause: clause if gone.isdisjoint(with_all_above([clause])) else None)

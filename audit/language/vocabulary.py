@@ -111,14 +111,18 @@ BUILT_IN = frozenset(
 )
 """Names that no file declares; see the language reference, "Built in"."""
 
+HELD = frozenset({"hand", "deck", "discards", "burns"})
+"""Built-in names of cards that lie together, as those of an area do."""
+
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """A declared name: what kind of thing it is, and where."""
+    """A declared name: what kind of thing it is, where, and the title behind it."""
 
     name: str
     kind: Kind
     span: Span = field(default=NOWHERE)
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +143,8 @@ class Vocabulary:
         kinds = Kind(0)
         for declared in self.declared.get(name, ()):
             kinds |= declared.kind
+        if name in HELD:
+            kinds |= Kind.AREA
         return kinds | Kind.BUILT_IN if name in BUILT_IN else kinds
 
     def where(self, name: str) -> Declared | None:
@@ -170,14 +176,14 @@ def vocabulary(statements: Iterable[Node]) -> Vocabulary:
     memories: set[str] = set()
     words: set[str] = set()
 
-    def declare(word: Word, kind: Kind) -> None:
-        declared[word.text] = (*declared.get(word.text, ()), Declared(word.text, kind, word.span))
+    def declare(word: Word, kind: Kind, title: str = "") -> None:
+        declared[word.text] = (*declared.get(word.text, ()), Declared(word.text, kind, word.span, title))
 
     for statement in flat(statements):
         kind = DECLARES.get(statement.kind)
         name = _name(statement)
         if kind is not None and name is not None:
-            declare(name, kind)
+            declare(name, kind, _title(statement))
         match statement.kind:
             case "option" | "assume" | "option_rows":
                 assert name is not None
@@ -239,6 +245,10 @@ def _name(node: Node) -> Word | None:
     return next((w for w in node.words if isinstance(w, Word) and w.kind == "NAME"), None)
 
 
+def _title(node: Node) -> str:
+    return next((w.text.strip('"') for w in node.words if isinstance(w, Word) and w.kind == "STRING"), "")
+
+
 def _names_in(parts: Iterable[Node | Word | None]) -> Iterator[str]:
     for part in parts:
         if isinstance(part, Word) and part.kind == "NAME":
@@ -266,10 +276,14 @@ def _rows(statement: Node) -> Iterator[Node]:
             yield node
 
 
+MAKING = frozenset({"wheel", "layout", "deck_listed", "option_rows", "pick_table", "table", "grid"})
+"""Tables whose cells make words: sections, boxes, pieces, features, values.  In any other a word is one of elsewhere."""
+
+
 def _cell_rows(statement: Node) -> Iterator[Node]:
-    """The rows of every table in a statement, their headings left out."""
+    """The rows of the tables of a statement that make words, their headings left out."""
     for node in statement.walk():
-        if isinstance(node, Node):
+        if isinstance(node, Node) and node.kind in MAKING:
             rows = [c for c in node.children if isinstance(c, Node) and c.kind == "table_row"]
             yield from rows if node.kind == "layout" else rows[1:]
 

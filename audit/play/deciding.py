@@ -190,7 +190,7 @@ def _priced(
             if not asked.payouts and not (quiet and outcome is None and asked.places == 0):
                 unpriced.append(basis)
             for payout in asked.payouts:
-                bases = (basis, payout.basis)
+                bases = (basis, payout.basis, *payout.besides)
                 if isinstance(payout.what, tb.Outcome):
                     decisions.append(Decision(payout.what, None, bases))
                 else:

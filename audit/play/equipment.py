@@ -87,6 +87,16 @@ class Drawn:
 Outcome = Roll | Section | Drawn
 
 
+def by_source(name: str, outcome: Outcome) -> dict[str, Outcome]:
+    """What came up, by the names that ask for it: of all dice, each named set of them too."""
+    found = {name: outcome}
+    if isinstance(outcome, Roll):
+        for line, number in outcome.sets:
+            if " " not in line:
+                found[line] = Roll(outcome.of(line), ((line, number),))
+    return found
+
+
 @lru_cache(maxsize=65536)
 def sum_of(faces: tuple[str, ...]) -> Fraction | None:
     """The sum of faces that are numbers."""
@@ -244,6 +254,9 @@ class Equipment:
             faces = tuple(f for pattern in line.faces for f in self.labels(pattern, line.basis.span))
             if not faces or line.number.denominator != 1 or line.number < 1:
                 raise PlayError("dice need faces, and a whole number of them", line.basis.span)
+            odd = next((face for face in faces if "." in face), None)
+            if odd is not None:
+                raise PlayError(f"the face {odd}: a face is a whole number or a word", line.basis.span)
             if line.number > MOST_DICE:
                 raise PlayError(f"more than {MOST_DICE:,} dice", line.basis.span)
             called = line.name.text if line.name else f"dice {n + 1}"
@@ -265,7 +278,7 @@ class Equipment:
                     counted[label] = counted.get(label, 0) + 1
         if wheel.table is not None:
             self._read_sections(wheel.table, wheel.basis.span, counted, features, bool(wheel.order))
-        if not counted:
+        if not any(counted.values()):
             raise PlayError("the sections of the wheel are not stated", wheel.basis.span)
         return WheelSource(tuple((Section(label, features.get(label, ())), n) for label, n in counted.items() if n))
 
@@ -291,6 +304,9 @@ class Equipment:
             for label in labels:
                 if not in_order:
                     counted[label] = counted.get(label, 0) + count
+                elif "count" in cells and count != counted.get(label, 0):
+                    why = f"section {label} is in order {counted.get(label, 0)} times, and its count says {count}"
+                    raise PlayError(why, row.basis.span)
                 if features.setdefault(label, extra) != extra:
                     raise PlayError(f"section {label} is listed twice, with different features", row.basis.span)
 
@@ -307,8 +323,8 @@ class Equipment:
                 return values if len(values) > 1 else (values[0],)
             case pt.Through(low, high):
                 first, last = low.values[0], high.values[0]
-                if not (first.isdigit() and last.isdigit()):
-                    raise PlayError(f"{first} through {last} is no stretch of numbers", span)
+                if not (first.isdigit() and last.isdigit()) or int(first) > int(last):
+                    raise PlayError(f"{first} through {last} is no stretch of whole numbers", span)
                 if int(last) - int(first) > 10_000:
                     raise PlayError("a stretch of more than 10,000 labels", span)
                 return tuple(str(n) for n in range(int(first), int(last) + 1))

@@ -19,6 +19,9 @@ from audit.ruleset.tables import FunctionTable, Grid
 from audit.ruleset.wagers import Wager
 from audit.ruleset.worth import DefinedFact, DefinedOfHand, DefinedValue
 
+CAME_UP = frozenset({"total", "combination", "section"})
+"""Names that always mean what came up, whatever else may bear them."""
+
 
 def evaluate(expression: ex.Expression, sight: Sight) -> Thing:
     """The worth of an expression; None where something that it needs is unset."""
@@ -81,25 +84,25 @@ def _against(one: Thing, other: Thing) -> Thing:
 
 def _came(name: str, sight: Sight) -> Thing:
     """What came up, by the name of the feature or of its source."""
-    if name in ("total", "combination", "section") and sight.outcome is not None:
+    if name in CAME_UP and sight.outcome is not None:
         if isinstance(sight.outcome, Drawn):
             return Fraction(sight.outcome.number)
+        return feature_of(name, sight.outcome)
+    if isinstance(sight.outcome, Roll) and sight.outcome.of(name):
         return feature_of(name, sight.outcome)
     outcome = sight.came.get(name)
     if isinstance(outcome, Drawn):
         return Fraction(outcome.number)
     if isinstance(outcome, Roll):
         return outcome.total
-    if isinstance(outcome, Section):
-        return outcome
-    if isinstance(sight.outcome, Roll) and sight.outcome.of(name):
-        return feature_of(name, sight.outcome)
-    return None
+    return outcome if isinstance(outcome, Section) else None
 
 
 def _called(name: str, sight: Sight) -> Thing:
     if name in sight.own:
         return sight.own[name]
+    if name in CAME_UP:
+        return _came(name, sight)
     if name in sight.wagers:
         return sight.wagers[name].amount
     for statement in sight.equipment.ruleset.by_name.get(name, ()):
@@ -157,6 +160,8 @@ def _named_feature(name: str, of: ex.Expression, sight: Sight) -> Thing:
             return None
         if name == "total" and isinstance(sight.outcome, Roll) and sight.outcome.of(about):
             return feature_of(about, sight.outcome)
+        if name == "total" and isinstance(sight.came.get(about), Roll):
+            return feature_of(name, sight.came[about])
     thing = evaluate(of, sight)
     if (
         isinstance(of, ex.Called | ex.RoundMemory)
@@ -173,6 +178,9 @@ def _named_feature(name: str, of: ex.Expression, sight: Sight) -> Thing:
 
 def _count(of: ex.Expression, sight: Sight) -> Thing:
     """How many things a set holds, or how far a count has come; 0 where nothing was kept."""
+    if isinstance(of, ex.FeatureOf):
+        held = evaluate(of, sight)
+        return Fraction(len(held)) if isinstance(held, frozenset) else number_of(held) or Fraction(0)
     name = of.name.text if isinstance(of, ex.Called | ex.RoundMemory | ex.OwnMemory) else None
     if name is None:
         raise NotPlayable("count of something that is no memory")

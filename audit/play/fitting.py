@@ -208,7 +208,7 @@ def number_of(thing: Thing) -> Fraction | None:
         case (str() as only,):
             return number_of(only)
         case frozenset():
-            return Fraction(len(thing))
+            raise NotPlayable("a set where a number is wanted (count of … is one)")
         case _:
             return None
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from audit.play.equipment import as_number
+from audit.play.equipment import as_number, by_source
 from audit.play.errors import NotPlayable, PlayError
+from audit.play.evaluating import holds
 from audit.play.events import CameUp, Event, Irregular, RoundEnded, Voided
-from audit.play.fitting import compares
+from audit.play.sight import Sight
 from audit.ruleset import conditions as cd
 from audit.ruleset import controls as ct
 from audit.ruleset import expressions as ex
 from audit.ruleset.basis import Basis
+from audit.ruleset.rewrite import rewrite
 from audit.ruleset.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -58,7 +60,7 @@ class Incident:
     def happen(self, play: Play, verb: str, name: str, basis: Basis) -> Iterator[Event]:
         """What is done about it; a roll or spin that is made again replaces the one that came up."""
         self.has_happened = True
-        line = self.line_that_applies()
+        line = self.line_that_applies(play.state.sight())
         words = tuple(remedy_text(r) for r in line.remedies)
         who = str(line.at_the_word_of) if line.at_the_word_of else None
         yield Irregular(self.irregularity.name.text, words, who, bases=(line.basis,))
@@ -74,7 +76,7 @@ class Incident:
                 assert state.outcome is not None
                 yield Voided(state.outcome, bases=(basis,))
                 state.outcome = play.feed.next(verb, name, state.equipment.source(verb, name))
-                state.came[name] = state.outcome
+                state.came.update(by_source(name, state.outcome))
                 state.chance_acts += 1
                 yield CameUp(verb, state.outcome, state.chance_acts, bases=(basis,))
             case ct.Remedy.GO_ON | ct.ToldRemedy():
@@ -92,25 +94,26 @@ class Incident:
             case _:
                 raise NotPlayable(remedy_text(remedy), basis.span)
 
-    def line_that_applies(self) -> ct.Remedies:
+    def line_that_applies(self, sight: Sight) -> ct.Remedies:
         """The first line whose guard holds; raises `PlayError` where a fact that it asks for is not given."""
         for line in self.irregularity.lines:
-            if line.otherwise or line.guard is None or self._holds(line.guard):
+            if line.otherwise or line.guard is None or holds(self._told(line.guard), sight):
                 return line
         raise PlayError(
             f"{self.irregularity.name}: no line says what is done in this case", self.irregularity.basis.span
         )
 
-    def _holds(self, condition: cd.Condition) -> bool:
-        match condition:
-            case cd.Negated(fact):
-                return not self._holds(fact)
-            case cd.AllOf(facts):
-                return all(self._holds(f) for f in facts)
-            case cd.Compares(ex.Called(name), comparison, ex.Number(text)):
-                return compares(self._fact(name.text), comparison, as_number(text))
-            case _:
-                raise NotPlayable(f"{self.irregularity.name}: its condition", self.irregularity.basis.span)
+    def _told(self, condition: cd.Condition) -> cd.Condition:
+        """A condition with the facts of the event in the place of their names."""
+        event = self.irregularity.event
+        assert isinstance(event, ct.PlayedEvent)
+        facts = FACTS.get(event.event.text, ())
+
+        def fact(part: Any) -> Any:
+            is_fact = isinstance(part, ex.Called) and part.name.text in facts
+            return ex.Number(str(self._fact(part.name.text))) if is_fact else part
+
+        return rewrite(condition, fact)
 
     def _fact(self, name: str) -> Fraction:
         given = self.facts.get(name)

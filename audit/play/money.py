@@ -8,12 +8,13 @@ from fractions import Fraction
 from audit.play.deciding import RETURNED, Decision, whole_net
 from audit.play.errors import NotPlayable
 from audit.play.positions import Position
-from audit.play.pricing import price
+from audit.play.pricing import open_value, price
 from audit.play.sight import Sight
 from audit.ruleset import expressions as ex
 from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
-from audit.ruleset.money import ChargedEach, ChargedWhen, CommissionBase, Rounded, Rounding
+from audit.ruleset.basis import NOWHERE, Span
+from audit.ruleset.money import ChargedEach, ChargedWhen, CommissionBase, Odds, Rounded, Rounding
 
 
 def net(
@@ -36,15 +37,21 @@ def net(
     if amount is not None and decision.outcome is tb.Outcome.WIN:
         gain = _rounded_payout(lines, gain)
     if decision.outcome is tb.Outcome.WIN and any(isinstance(x, wg.TakenWhenMade) for x in lines):
-        gain -= stake
+        gain -= Fraction(0) if _keeps_stake(decision) else stake
     return gain - commission(wager, position, lines, decision, sight, stake, amount is not None)
+
+
+def _keeps_stake(decision: Decision) -> bool:
+    """Whether the odds count the stake as gone already: 6 for 1 brings a winner five more than he put up."""
+    payout = decision.payout
+    return payout is not None and isinstance(payout.what, Odds) and payout.what.is_for
 
 
 def _gain(decision: Decision, stake: Fraction, amount: Fraction | None) -> Fraction | None:
     payout = decision.payout
     if decision.outcome is tb.Outcome.WIN and payout is not None and isinstance(payout.what, Fraction):
         if amount is None:
-            raise NotPlayable("an amount of money paid whatever the stake", payout.basis.span)
+            raise NotPlayable("an amount of money for a stake that is not fixed (amount is …)", payout.basis.span)
         return payout.what
     per_unit = whole_net(decision)
     return None if per_unit is None else per_unit * stake
@@ -65,7 +72,7 @@ def commission(
         if not isinstance(line, wg.Commission):
             continue
         if not isinstance(line.rate, ex.Percent):
-            raise NotPlayable("a commission whose rate is open", line.basis.span)
+            raise open_value(line.rate, "a commission whose rate is open", sight.equipment.ruleset, line.basis.span)
         if isinstance(line.charged, ChargedEach):
             raise NotPlayable(f"a commission charged each {line.charged.period}", line.basis.span)
         if not _is_due(line.charged, decision.outcome):
@@ -77,7 +84,7 @@ def commission(
                 raise NotPlayable("a commission on a win that is not known when it is charged", line.basis.span)
             base = won * stake
         due = line.rate.value * base
-        charged += rounded(due, line.rounded) if is_money else due
+        charged += rounded(due, line.rounded, line.basis.span) if is_money else due
     return charged
 
 
@@ -106,10 +113,12 @@ def _winnings(
     return agreed.net if agreed is not None else None
 
 
-def rounded(amount: Fraction, rule: Rounded | None) -> Fraction:
+def rounded(amount: Fraction, rule: Rounded | None, span: Span = NOWHERE) -> Fraction:
     """An amount rounded as stated; a half goes up where it is to the nearest."""
     if rule is None:
         return amount
+    if not rule.to.value:
+        raise NotPlayable("rounded to $0", span)
     steps = amount / rule.to.value
     match rule.direction:
         case Rounding.UP:
@@ -124,5 +133,5 @@ def rounded(amount: Fraction, rule: Rounded | None) -> Fraction:
 def _rounded_payout(lines: tuple[wg.WagerLine, ...], gain: Fraction) -> Fraction:
     for line in lines:
         if isinstance(line, wg.PayoutRounded):
-            return rounded(gain, line.rounded)
+            return rounded(gain, line.rounded, line.basis.span)
     return gain

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from audit.play.equipment import Equipment
@@ -36,18 +36,38 @@ class Position:
 
 
 def positions(wager: wg.Wager, equipment: Equipment) -> tuple[Position, ...]:
-    """Every position of a wager, in the order of the text; one without a label where nothing is picked."""
+    """Every position of a wager, in the order of the text; one without a label where nothing is picked.
+
+    Raises `PlayError` where two lines pick two things, since nothing says which goes with which.
+    """
     found: list[Position] = []
+    picked: str | None = None
     for line in wager.lines:
         if isinstance(line, wg.PickFrom):
             name = line.memory.name.text
+            if picked not in (None, name):
+                why = f"it picks its {picked} and its {name} on lines of their own: a pick table says which go together"
+                raise PlayError(why, line.basis.span)
+            picked = name
             for pattern in line.values:
                 for atoms in picks(pattern, equipment, line.basis.span):
                     found.append(Position(atoms_text(atoms), {name: atoms}, None, None, line.basis))
         elif isinstance(line, wg.PickTable):
             for row in line.table.rows:
                 found.extend(_row_positions(line.table, row, equipment))
-    return tuple(found) or (Position(basis=wager.basis),)
+    return _told_apart(found) or (Position(basis=wager.basis),)
+
+
+def _told_apart(found: list[Position]) -> tuple[Position, ...]:
+    """The positions, those of one label but different picks labelled by all that they pick: ``high 3, low 2``."""
+    picked: dict[str, set[object]] = {}
+    for position in found:
+        picked.setdefault(position.label, set()).add(tuple(position.values.items()))
+    return tuple(
+        p if len(picked[p.label]) == 1
+        else replace(p, label=", ".join(f"{name} {atoms_text(atoms)}" for name, atoms in p.values.items()))
+        for p in found
+    )  # fmt: skip
 
 
 def _row_positions(table: tb.Table, row: tb.Row, equipment: Equipment) -> list[Position]:

@@ -20,8 +20,8 @@ from audit.ruleset import expressions as ex
 from audit.ruleset import patterns as pt
 from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
-from audit.ruleset.basis import Basis
-from audit.ruleset.configure import money_text
+from audit.ruleset.basis import Basis, Span
+from audit.ruleset.configure import OptionUnset, money_text
 from audit.ruleset.money import (
     BoundedOddsTimes,
     BoundedPayout,
@@ -33,26 +33,36 @@ from audit.ruleset.money import (
     Share,
     plain,
 )
+from audit.ruleset.names import Name
+from audit.ruleset.parameters import Option
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Statement
 
 
 @dataclass(frozen=True)
 class Payout:
-    """One payout: odds times a factor, an amount of money, a result of one word, or not stated."""
+    """One payout: odds times a factor, an amount of money, a result of one word, or not stated.
+
+    ``besides`` are the further rows of which it is the sum, where every row that fits is paid.
+    """
 
     what: Odds | Fraction | tb.Outcome | NotStated
     times: Fraction = Fraction(1)
     text: str = ""
     label: str = ""
     basis: Basis = Basis()
+    besides: tuple[Basis, ...] = ()
 
     @property
     def net(self) -> Fraction | None:
         """The gain per unit staked; None where it hangs on the amount or is not stated."""
-        return self.what.net * self.times if isinstance(self.what, Odds) else None
+        if not isinstance(self.what, Odds):
+            return None
+        return self.what.first / self.what.second * self.times - (1 if self.what.is_for else 0)
 
     def same(self, other: Payout) -> bool:
+        if self.net is not None or other.net is not None:
+            return self.net == other.net
         return self.what == other.what and self.times == other.times
 
 
@@ -191,8 +201,9 @@ def _added_up(payouts: list[Payout]) -> Payout:
         raise NotPlayable("every row, where a row is no odds,", payouts[0].basis.span)
     whole = sum((net for net in nets if net is not None), Fraction(0))
     return replace(
-        payouts[0], what=Odds(whole, Fraction(1)), times=Fraction(1), text=" and ".join(p.text for p in payouts)
-    )
+        payouts[0], what=Odds(whole, Fraction(1)), times=Fraction(1), text=" and ".join(p.text for p in payouts),
+        besides=tuple(p.basis for p in payouts[1:]),
+    )  # fmt: skip
 
 
 def _worth(payout: Payout) -> tuple[int, Fraction]:
@@ -227,6 +238,12 @@ def row_label(table: tb.Table, row: tb.Row) -> str:
     return ", ".join(text for text in texts if text)
 
 
+def open_value(name: Name, words: str, ruleset: Ruleset, span: Span) -> Exception:
+    """What stops play where a payout or a rate is a name still: an option without a value, or what play cannot ask."""
+    option = ruleset.named(name.text, Option)
+    return NotPlayable(words, span) if option is None else OptionUnset(option)
+
+
 def _payout(what: object, basis: Basis, sight: Sight, label: str = "") -> Payout:
     match what:
         case BoundedPayout(_, inner):
@@ -249,7 +266,7 @@ def _payout(what: object, basis: Basis, sight: Sight, label: str = "") -> Payout
         case NotStated():
             return Payout(what, text="not stated", label=label, basis=basis)
         case NamedResult(name) | tb.NamedCell(name):
-            raise NotPlayable(f"pays {name}", basis.span)
+            raise open_value(name, f"pays {name}", sight.equipment.ruleset, basis.span)
         case Share(_, of):
             raise NotPlayable(f"a share of {of}", basis.span)
         case _:

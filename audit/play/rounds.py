@@ -5,14 +5,14 @@ It is the definition of what a ruleset means.  Nothing in it is fast on purpose.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from audit.play import amounts
 from audit.play.circles import circular
 from audit.play.deciding import fires, is_decided_by_table
-from audit.play.equipment import Equipment
+from audit.play.equipment import Equipment, by_source
 from audit.play.errors import NotPlayable, PlayError
 from audit.play.evaluating import holds
 from audit.play.events import CameUp, Entered, Event, Made, RoundEnded, Voided, WentTo
@@ -29,7 +29,7 @@ from audit.play.state import Stake, TableState, initial_memory
 from audit.play.wording import statement_words, trigger_text
 from audit.ruleset import rounds as rd
 from audit.ruleset import wagers as wg
-from audit.ruleset.basis import Basis
+from audit.ruleset.basis import Basis, Span
 from audit.ruleset.configure import Configured
 from audit.ruleset.expressions import OwnMemory
 from audit.ruleset.money import Odds
@@ -126,6 +126,8 @@ class Play:
                 return
 
     def begin_round(self) -> None:
+        """Nothing is left of the round before but the wagers that ride on."""
+        self.state.stakes = self.state.open_stakes
         self.state.memory = dict(self._fresh)
         self.state.visited = []
         self.state.outcome = None
@@ -256,7 +258,7 @@ class Play:
             raise PlayError(f"nothing is decided after {MOST_ACTS:,} acts of chance", basis.span)
         outcome = self.feed.next(verb, name, self.state.equipment.source(verb, name))
         self.state.outcome = outcome
-        self.state.came[name] = outcome
+        self.state.came.update(by_source(name, outcome))
         yield CameUp(verb, outcome, self.state.chance_acts, bases=(basis,))
         if self.incident is not None and self.incident.applies(verb):
             yield from self.incident.happen(self, verb, name, basis)
@@ -385,27 +387,42 @@ def part_stakes(
         return
     if depth > 8:
         raise PlayError(f"{wager.name} is paid as wagers that are paid as it", line.basis.span)
+    refuse_empty_parts(line)
     whole = sum((part.parts for part in line.parts), Fraction(0))
     for part in line.parts:
         inner = state.equipment.ruleset.named(part.wager.text, wg.Wager)
         if inner is None:
             raise PlayError(f"there is no wager {part.wager}", line.basis.span)
-        on = part_position(inner, part, position, state.equipment)
-        if on is None:
-            raise PlayError(f"{part.wager}: which position is meant is not said", line.basis.span)
+        on = part_position(inner, part, position, state.equipment, line.basis.span)
         stake = _stake(inner, on, amount * part.parts / whole, state)
         stake.parts = tuple(part_stakes(inner, on, stake.amount, state, depth + 1))
         yield stake
 
 
-def part_position(inner: wg.Wager, part: wg.Part, position: Position, equipment: Equipment) -> Position | None:
-    """The position of a part: the only one, or the one that its ``on`` picks out of the wager's own pick."""
-    found = positions(inner, equipment)
-    if part.on is None:
-        return found[0] if len(found) == 1 else None
-    sight = Sight(equipment, own=position.memory)
-    meant = [p for p in found if any(fits(part.on, tuple(atoms), sight) for atoms in p.values.values())]
-    return meant[0] if len(meant) == 1 else None
+def refuse_empty_parts(line: wg.PaidAs) -> None:
+    """Raises `PlayError` for a part that nothing of the stake goes to."""
+    empty = next((part for part in line.parts if not part.parts), None)
+    if empty is not None:
+        raise PlayError(f"0 parts {empty.wager}: nothing of the stake goes there", line.basis.span)
+
+
+def part_position(
+    inner: wg.Wager, part: wg.Part, position: Position, equipment: Equipment, span: Span
+) -> Position:
+    """The position of a part: the only one, or the one that its ``on`` picks out of the wager's own pick.
+
+    Raises `PlayError` where there is none, or more than one.
+    """
+    found: Sequence[Position] = positions(inner, equipment)
+    if part.on is not None:
+        sight = Sight(equipment, own=position.memory)
+        found = [p for p in found if any(fits(part.on, tuple(atoms), sight) for atoms in p.values.values())]
+    if not found:
+        raise PlayError(f"{part.wager} has no position that this part names", span)
+    if len(found) > 1:
+        several = ", ".join(f"[{p.label}]" for p in found[:3]) + (", …" if len(found) > 3 else "")
+        raise PlayError(f"which position of {part.wager} is meant is not said: {several}", span)
+    return found[0]
 
 
 def only_position(wager: wg.Wager, equipment: Equipment) -> Position | None:

@@ -17,7 +17,7 @@ from audit.ruleset import expressions as ex
 from audit.ruleset import parameters as pm
 from audit.ruleset import patterns as pt
 from audit.ruleset import tables as tb
-from audit.ruleset.money import NamedResult, NotStated, Odds
+from audit.ruleset.money import NamedResult, NotStated, Odds, Share
 from audit.ruleset.names import Name
 from audit.ruleset.rewrite import rewrite, walk
 from audit.ruleset.ruleset import Ruleset
@@ -175,6 +175,8 @@ def value_text(value: Value) -> str:
         return money_text(value.value)
     if isinstance(value, ex.Percent):
         return f"{_decimal(value.value * 100)}%"
+    if isinstance(value, Share):
+        return f"{_decimal(value.share * 100)}% of {value.of}"
     if isinstance(value, pt.Label):
         return value.text
     if isinstance(value, pt.Special | NotStated):
@@ -198,7 +200,8 @@ def _decimal(number: Fraction) -> str:
 
 
 def read_value(text: str) -> Value:
-    """A value as typed behind ``--choose NAME=``: ``$5``, ``5%``, ``3 to 2``, ``yes``, ``none``, a name."""
+    """A value as typed behind ``--choose NAME=``: ``$5``, ``5%``, ``3 to 2``, ``yes``, ``none``, ``10% of pot``, a
+    name."""
     text = text.strip()
     plain = text.replace(",", "").lstrip("$").rstrip("%")
     specials = {"yes": pt.Special.YES, "no": pt.Special.NO, "none": pt.Special.NONE}
@@ -217,6 +220,10 @@ def read_value(text: str) -> Value:
         second = Fraction(parts[2])
         if second:
             return Odds(Fraction(parts[0]), second, parts[1] == "for")
+    if len(parts) == 3 and parts[1] == "of" and parts[0].endswith("%"):
+        share = read_value(parts[0])
+        if isinstance(share, ex.Percent):
+            return Share(share.value, Name(parts[2]))
     if text and text.replace("_", "").isalnum():
         return Name(text)
     return pt.Label(text.strip('"'))
@@ -231,7 +238,7 @@ def number_in(value: Any) -> Fraction | None:
 
 def check_domain(parameter: pm.Option | pm.OptionRows | pm.Assumption, value: Value) -> None:
     """Raises `ConfigureError` if a parameter may not take a value."""
-    if _permitted(parameter, value):
+    if permits(parameter, value):
         return
     where = ", ".join(str(c) for c in parameter.basis.cites)
     behind = f" ({where})" if where else ""
@@ -240,7 +247,8 @@ def check_domain(parameter: pm.Option | pm.OptionRows | pm.Assumption, value: Va
     )
 
 
-def _permitted(parameter: pm.Option | pm.OptionRows | pm.Assumption, value: Value) -> bool:
+def permits(parameter: pm.Option | pm.OptionRows | pm.Assumption, value: Value) -> bool:
+    """Whether a parameter may take a value; a bound that is itself a choice bounds nothing here."""
     if isinstance(parameter, pm.Assumption):
         return same_value(value, parameter.taken) or any(same_value(value, v) for v in parameter.instead)
     if isinstance(parameter, pm.OptionRows):

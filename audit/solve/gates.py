@@ -8,14 +8,16 @@ The machine is worked out from the statements, apart from the interpreter, and m
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import cached_property
 
 from audit.play.deciding import fires
-from audit.play.equipment import Equipment, Outcome, Roll
-from audit.play.evaluating import evaluate, holds
+from audit.play.equipment import Equipment, Outcome, Roll, by_source
+from audit.play.errors import PlayError
+from audit.play.evaluating import CAME_UP, evaluate, holds
 from audit.play.fitting import number_of
 from audit.play.pricing import Payout
 from audit.play.sight import Sight, Thing
@@ -28,19 +30,23 @@ from audit.ruleset import rounds as rd
 from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
 from audit.ruleset import worth as wt
-from audit.ruleset.basis import Basis
+from audit.ruleset.basis import NOWHERE, Basis
 from audit.ruleset.expressions import OwnMemory
 from audit.ruleset.money import Odds
+from audit.ruleset.names import Name
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 from audit.solve.errors import NotSolvable
 
-MOST_GATES = 10_000
+MOST_GATES = 1_200
 MOST_BRANCHES = 500_000
 MOST_WAYS = 200_000
 """Sequences of outcomes through one step."""
+MOST_VALUES = 500
+"""Numbers that one memory may take; one that takes more grows without end, or might as well."""
 
 NO_BASIS = Basis()
+REMEMBERS = wg.Keep | wg.Add | wg.CountUp | wg.Clear
 
 Memory = tuple[tuple[str, Thing], ...]
 """What the round remembers, by name, in the order of names."""
@@ -145,6 +151,7 @@ def ingredients(ruleset: Ruleset, steps: tuple[rd.Step, ...], *, keep_visited: b
         tuple(s for s in ruleset.statements if not isinstance(s, of_wagers)),
         frozenset(w.name.text for w in ruleset.of(wg.Wager)),
         looks_back(ruleset, steps),
+        asked_for(ruleset) & frozenset(n.memory.name.text for n in walk(steps) if isinstance(n, REMEMBERS)),
         keep_visited,
     )
 
@@ -161,7 +168,8 @@ def build_machine(equipment: Equipment, steps: tuple[rd.Step, ...], *, keep_visi
         if gate in branches:
             continue
         if len(branches) >= MOST_GATES or total > MOST_BRANCHES:
-            raise NotSolvable(f"the round has more than {MOST_GATES:,} states", "round")
+            why = f"the round has more than {MOST_GATES:,} states"
+            raise NotSolvable(f"{why}{builder.memories.widest}", "round", steps[0].basis.span)
         branches[gate] = tuple(builder.branches(gate))
         total += len(branches[gate])
         queue.extend(branch.to for branch in branches[gate] if branch.to not in branches)
@@ -179,6 +187,7 @@ class _Builder:
             refuse_what_hangs_on_wagers(step, equipment.ruleset)
         self.fresh: Memory = pack(fresh_memory(steps))
         self.looked_back = looks_back(equipment.ruleset, steps)
+        self.memories = Memories.of(equipment.ruleset)
 
     def branches(self, gate: Gate) -> Iterator[Branch]:
         """The ways from a gate, those alike in all but their outcomes' order added up."""
@@ -227,7 +236,7 @@ class _Builder:
             for n, action in enumerate(actions):
                 match action:
                     case rd.RollDice() | rd.SpinWheel() | rd.DrawChance():
-                        for after in self._chance(action, run, again):
+                        for after in self._chance(action, run, again, basis):
                             yield from self._lines(lines[at:], after, step, actions[n + 1 :], basis)
                         return
                     case rd.GoTo(to):
@@ -266,7 +275,7 @@ class _Builder:
                 raise NotSolvable("what is made again does not stand right before this line", "again", basis.span)
             case wg.Keep() | wg.Add() | wg.CountUp() | wg.Clear():
                 run = run.copy()
-                self._remember(action, run)
+                self.memories.carry_out(action, run.memory, self._sight(run), basis)
                 return run
             case rd.SettleAll(result):
                 return self._settled(run, step, None, _outright(result, basis), basis)
@@ -281,25 +290,30 @@ class _Builder:
             case _:
                 raise NotSolvable("this act belongs to no method yet", statement_words(action), basis.span)
 
-    def _chance(self, action: rd.Action, run: _Run, again: tuple[rd.Act, ...]) -> Iterator[_Run]:
+    def _chance(self, action: rd.Action, run: _Run, again: tuple[rd.Act, ...], basis: Basis) -> Iterator[_Run]:
         """The outcomes of a chance act; those that are voided and made again are conditioned away."""
         verb, name = _verb(action)
-        source = self.equipment.source(verb, name)
+        try:
+            outcomes = self.equipment.source(verb, name).outcomes()
+        except PlayError as error:
+            error.span = basis.span if error.span == NOWHERE else error.span
+            raise
         kept: list[tuple[Outcome, int]] = []
-        for outcome, ways in source.outcomes():
+        for outcome, ways in outcomes:
             if not again:
                 kept.append((outcome, ways))
                 continue
-            seen = replace(self._sight(run), outcome=outcome, came={**run.came, name: outcome})
+            seen = replace(self._sight(run), outcome=outcome, came={**run.came, **by_source(name, outcome)})
             if not any(fires(line.on, seen) and (line.guard is None or holds(line.guard, seen)) for line in again):
                 kept.append((outcome, ways))
         whole = sum(ways for _, ways in kept)
         if not whole:
-            raise NotSolvable("every outcome is voided and made again, so this never ends", "again")
+            why = "every outcome is voided and made again, so this never ends"
+            raise NotSolvable(why, "again", again[-1].basis.span if again else basis.span)
         for outcome, ways in kept:
             after = run.copy()
             after.outcome = outcome
-            after.came[name] = outcome
+            after.came.update(by_source(name, outcome))
             after.weight = run.weight * Fraction(ways, whole)
             after.outcomes = (*run.outcomes, outcome)
             yield after
@@ -319,11 +333,50 @@ class _Builder:
         )
         return replace(run, settles=(*run.settles, settle))
 
-    def _remember(self, verb: wg.MemoryVerb, run: _Run) -> None:
-        carry_out(verb, run.memory, self._sight(run))
-
     def _sight(self, run: _Run) -> Sight:
         return Sight(self.equipment, run.outcome, run.came, run.memory)
+
+
+@dataclass
+class Memories:
+    """What is worth remembering of a ruleset, and the numbers that each memory has taken so far."""
+
+    asked: frozenset[str]
+    taken: dict[str, set[Thing]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, ruleset: Ruleset) -> Memories:
+        return cls(asked_for(ruleset))
+
+    def carry_out(self, verb: wg.MemoryVerb, memory: dict[str, Thing], sight: Sight, basis: Basis) -> None:
+        """Carries out a verb in place, unless nothing ever asks; a memory that grows without end is refused."""
+        name = verb.memory.name.text
+        if name not in self.asked:
+            return
+        carry_out(verb, memory, sight)
+        taken = self.taken.setdefault(name, set())
+        taken.add(memory.get(name))
+        if len(taken) > MOST_VALUES and isinstance(memory.get(name), Fraction):
+            mend = " (count … up to N bounds it)" if isinstance(verb, wg.CountUp) else ""
+            raise NotSolvable(f"{name} takes more than {MOST_VALUES:,} values{mend}", name, basis.span)
+
+    @property
+    def widest(self) -> str:
+        """What most of the states differ in, for a refusal; empty where nothing is remembered."""
+        name = max(self.taken, key=lambda n: len(self.taken[n]), default="")
+        return f", most of them by what {name} holds" if name else ""
+
+
+def asked_for(ruleset: Ruleset) -> frozenset[str]:
+    """The memories that some line asks for; those that are only ever written to are left out."""
+    named: Counter[str] = Counter()
+    written: Counter[str] = Counter()
+    for node in walk(ruleset.statements):
+        if isinstance(node, Name):
+            named[node.text] += 1
+        elif isinstance(node, REMEMBERS):
+            written[node.memory.name.text] += 1
+    return frozenset(name for name, times in written.items() if named[name] > times)
 
 
 def carry_out(verb: wg.MemoryVerb, memory: dict[str, Thing], sight: Sight) -> None:
@@ -381,7 +434,7 @@ def refuse_other_families(step: rd.Step) -> None:
 
 def refuse_what_hangs_on_wagers(step: rd.Step, ruleset: Ruleset) -> None:
     """A round whose course depends on how wagers stand is no machine of its own."""
-    names = {w.name.text for w in ruleset.of(wg.Wager)}
+    names = {w.name.text for w in ruleset.of(wg.Wager)} - CAME_UP
     for line in walk(step):
         if not isinstance(line, rd.StepLine | rd.Case | rd.Step):
             continue

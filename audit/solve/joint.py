@@ -18,7 +18,9 @@ from audit.solve.gates import Gate, Machine
 from audit.solve.slicing import Folded
 from audit.solve.stakes import BundleState, End, Fault, Role, Settler, StakeState, target_of
 
-MOST_STATES = 200_000
+MOST_STATES = 12_000
+MOST_MOVES = 50_000
+"""Ways from one state to the next that are gone through: some ten seconds' worth."""
 
 Place = tuple[int, BundleState]
 """A block of gates, and how the bundle stands."""
@@ -177,17 +179,22 @@ class Explorer:
         def number(place: Place) -> int:
             if place not in numbers:
                 if len(places) >= MOST_STATES:
-                    raise NotSolvable(f"{bundle[target].id} has more than {MOST_STATES:,} states", "round")
+                    why = f"{bundle[target].id} has more than {MOST_STATES:,} states"
+                    raise NotSolvable(f"{why}{settler.memories.widest}")
                 numbers[place] = len(places)
                 places.append(place)
             return numbers[place]
 
         for start in starts:
             number((folded.block[start.gate], start.state))
-        at = 0
+        at, made = 0, 0
         while at < len(places):
             block, state = places[at]
             moves[at], ends[at] = {}, {}
+            made += len(folded.branches[block])
+            if made > MOST_MOVES:
+                why = f"{bundle[target].id} has more than {MOST_MOVES:,} ways from state to state"
+                raise NotSolvable(f"{why}{settler.memories.widest}")
             for seen, to in folded.branches[block]:
                 after, fault = _through(state, seen.settles, target, settler)
                 if fault is not None:

@@ -27,6 +27,7 @@ from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Statement
 from audit.solve.errors import NotSolvable, NotVerifiable
 from audit.solve.figures import alike, figures
+from audit.solve.following import never_made
 from audit.solve.result import (
     AtAmount,
     Figures,
@@ -171,7 +172,7 @@ def rows_of(solution: Solution) -> Iterator[Row]:
             else:
                 rows.append(row)
     if not rows:
-        raise NotSolvable("no line says when it may be made", "made", solution.wager.basis.span)
+        raise never_made(solution.wager, solution.ruleset)
     yield from (replace(row, is_whole=len(rows) == 1) for row in rows)
 
 

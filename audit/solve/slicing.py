@@ -84,7 +84,7 @@ def slice_of(wager: str, ruleset: Ruleset) -> Slice:
     names = bundle_of(wager, ruleset)
     statements = tuple(dict.fromkeys(_statements(names, ruleset)))
     kept = _round_memories(ruleset)
-    looked: list[Any] = [node for statement in statements for node in walk(_lines_that_look(statement))]
+    looked: list[Any] = [node for statement in statements for node in walk(lines_that_look(statement))]
     steps = frozenset(n.step.text for n in looked if isinstance(n, wg.AtStep))
     memories = frozenset(n.name.text for n in looked if isinstance(n, ex.RoundMemory))
     memories |= frozenset(n.name.text for n in looked if isinstance(n, ex.Called)) & kept
@@ -104,7 +104,7 @@ def _memories(statements: tuple[Statement, ...], step: str, kept: frozenset[str]
     """The memories that lines in force in a step look at, of those the round has ``kept``."""
     found: set[str] = set()
     for statement in statements:
-        lines = _lines_that_look(statement)
+        lines = lines_that_look(statement)
         for line in lines if isinstance(lines, tuple) else (lines,):
             if isinstance(line, wg.WagerLine) and any(
                 isinstance(h, wg.AtStep) and h.step.text != step for h in line.at
@@ -116,7 +116,7 @@ def _memories(statements: tuple[Statement, ...], step: str, kept: frozenset[str]
     return frozenset(found)
 
 
-def _lines_that_look(statement: Statement) -> object:
+def lines_that_look(statement: Statement) -> object:
     """The parts of a statement that are read at a settle; amounts and moments are not."""
     if isinstance(statement, wg.Wager):
         return tuple(
@@ -267,7 +267,7 @@ def fold(machine: Machine, part: Slice) -> Folded:
     gates = {gate: _seen_from(branches, seen_as) for gate, branches in machine.branches.items()}
     block = dict.fromkeys(machine.gates, 0)
     count = 1
-    while True:
+    for _ in range(MOST_PASSES):
         numbers: dict[object, int] = {}
         refined: dict[Gate, int] = {}
         for gate, ways in gates.items():
@@ -281,6 +281,8 @@ def fold(machine: Machine, part: Slice) -> Folded:
         if len(numbers) == count:
             break
         count = len(numbers)
+    else:
+        block = {gate: number for number, gate in enumerate(machine.gates)}
     branches: dict[int, tuple[tuple[Seen, int], ...]] = {}
     for gate, number in block.items():
         if number not in branches:
@@ -295,6 +297,9 @@ def _seen_from(
     observed = ((b, tuple(s for s in map(seen_as.__getitem__, b.settles) if s is not None)) for b in branches)
     return _merged((Seen(b.weight, settles, b.outcomes), b.to) for b, settles in observed)
 
+
+MOST_PASSES = 100
+"""After so many rounds of telling gates apart none is folded: that is always right, and a long chain gains nothing."""
 
 T = TypeVar("T", Gate, int)
 

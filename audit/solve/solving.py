@@ -16,7 +16,7 @@ from audit.play.wording import thing_text
 from audit.ruleset import moments as mo
 from audit.ruleset import rounds as rd
 from audit.ruleset import wagers as wg
-from audit.ruleset.basis import Span
+from audit.ruleset.basis import NOWHERE, Span
 from audit.ruleset.configure import Configured
 from audit.ruleset.expressions import Money
 from audit.ruleset.money import EqualTo, IsAmount
@@ -25,6 +25,7 @@ from audit.ruleset.ruleset import Ruleset
 from audit.solve.absorption import absorb
 from audit.solve.errors import NotSolvable, NotVerifiable
 from audit.solve.figures import figures
+from audit.solve.following import refuse_unfollowed
 from audit.solve.gates import Machine, Settle, build_machine, ingredients
 from audit.solve.joint import Chain, Explorer, Start
 from audit.solve.result import Figures
@@ -113,7 +114,7 @@ class Solver:
         try:
             return all_steps(self.ruleset)
         except PlayError as error:
-            raise NotSolvable(error.message, "round", error.span) from error
+            raise NotSolvable(error.message, "", error.span) from error
 
     @cached_property
     def _keeps_visited(self) -> bool:
@@ -123,11 +124,21 @@ class Solver:
     def _ingredients(self) -> object:
         return ingredients(self.ruleset, self.steps, keep_visited=self._keeps_visited)
 
-    @cached_property
+    @property
     def course(self) -> Course:
+        if isinstance(self._course, NotSolvable):
+            raise self._course
+        return self._course
+
+    @cached_property
+    def _course(self) -> Course | NotSolvable:
+        """The round, or why it is none: found out once for all wagers, since a large one is long in the making."""
         if self.like is not None and self.like._ingredients == self._ingredients:
-            return self.like.course
-        return Course(build_machine(self.equipment, self.steps, keep_visited=self._keeps_visited))
+            return self.like._course
+        try:
+            return Course(build_machine(self.equipment, self.steps, keep_visited=self._keeps_visited))
+        except NotSolvable as error:
+            return error
 
     @property
     def machine(self) -> Machine:
@@ -147,9 +158,12 @@ class Solver:
         except NotStatedHere as error:
             raise NotVerifiable(error.message, "", error.span) from error
         except NotPlayable as error:
-            raise NotSolvable(error.message, error.statement, error.span) from error
+            raise NotSolvable(error.message, error.statement, _place(error.span, wager)) from error
         except PlayError as error:
-            raise NotSolvable(error.message, "", error.span) from error
+            raise NotSolvable(error.message, "", _place(error.span, wager)) from error
+        except NotSolvable as error:
+            error.span = _place(error.span, wager)
+            raise
 
     def _solve(self, wager: wg.Wager, amount: Fraction | None, called_on: bool) -> Solution:
         part = slice_of(wager.name.text, self.ruleset)
@@ -157,6 +171,7 @@ class Solver:
             needed = self.ruleset.named(name, wg.Wager)
             if needed is not None:
                 refuse_unplayed(needed, self.ruleset)
+        refuse_unfollowed(part, self.ruleset)
         folded = self.course.seen_by(part)
         cases: list[Case] = []
         starts: list[SolvedStart] = []
@@ -187,6 +202,11 @@ class Solver:
         return Solution(wager, self.ruleset, part, self.machine, tuple(cases), tuple(starts))
 
 
+def _place(span: Span, wager: wg.Wager) -> Span:
+    """Where a refusal points: at the statement that stands in the way, at the wager where that is not known."""
+    return wager.basis.span if span == NOWHERE else span
+
+
 def features(start: Start, bundle: tuple[Role, ...]) -> dict[str, str]:
     """What tells one moment of making from another: what the round remembers, how needed wagers stand, the step."""
     found = {f"the {name}": thing_text(value) for name, value in start.gate.memory}
@@ -200,12 +220,18 @@ def features(start: Start, bundle: tuple[Role, ...]) -> dict[str, str]:
 
 def fixed_amount(wager: wg.Wager) -> Fraction | None:
     """The one stake that a wager permits, where it is an amount of money."""
+    fixed: Fraction | None = None
     for line in wager.lines:
         if isinstance(line, wg.Amount) and isinstance(line.stake, EqualTo | IsAmount):
             bound = line.stake.amount
-            if isinstance(bound, Money):
-                return bound.value
-    return None
+            if not isinstance(bound, Money):
+                continue
+            if not bound.value:
+                raise NotSolvable("a stake of nothing wins and loses nothing", "amount", line.basis.span)
+            if fixed is not None and fixed != bound.value:
+                raise NotSolvable("it has two amounts at once, and both must be met", "amount", line.basis.span)
+            fixed = bound.value
+    return fixed
 
 
 def faults_of(solution: Solution) -> Iterator[tuple[Case, object, tuple[int, object]]]:

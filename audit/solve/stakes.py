@@ -24,7 +24,7 @@ from audit.play.deciding import (
 )
 from audit.play.equipment import Equipment, Outcome, Roll
 from audit.play.positions import Position, positions
-from audit.play.rounds import part_position
+from audit.play.rounds import part_position, refuse_empty_parts
 from audit.play.sight import Sight, Thing, WagerView
 from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
@@ -35,7 +35,7 @@ from audit.ruleset.patterns import AnyOf
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 from audit.solve.errors import NotSolvable
-from audit.solve.gates import HashedOnce, Memory, Settle, carry_out, pack
+from audit.solve.gates import HashedOnce, Memories, Memory, Settle, asked_for, pack
 
 
 @dataclass(frozen=True)
@@ -188,12 +188,13 @@ def _add_parts(made: list[Role], whole: int, ruleset: Ruleset, equipment: Equipm
         return
     if depth > 8:
         raise NotSolvable("a wager paid as wagers that are paid as it", "paid as", line.basis.span)
+    refuse_empty_parts(line)
     total = sum((part.parts for part in line.parts), Fraction(0))
     for part in line.parts:
         inner = ruleset.named(part.wager.text, wg.Wager)
-        on = part_position(inner, part, role.position, equipment) if inner is not None else None
-        if inner is None or on is None:
-            raise NotSolvable(f"which position of {part.wager} is meant is not said", "paid as", line.basis.span)
+        if inner is None:
+            raise NotSolvable(f"{part.wager} is not in this configuration", "paid as", line.basis.span)
+        on = part_position(inner, part, role.position, equipment, line.basis.span)
         _refuse_round_memory(inner)
         made.append(Role(inner, on, role.share * part.parts / total, (), whole))
         _add_parts(made, len(made) - 1, ruleset, equipment, depth + 1)
@@ -230,6 +231,12 @@ class Settler:
             *reversed(parts),
             *(n for n in range(len(self.bundle)) if n not in parts and self._parts(n)),
         )
+
+    @cached_property
+    def memories(self) -> Memories:
+        asked = self.shared.setdefault("asked", asked_for(self.equipment.ruleset))
+        assert isinstance(asked, frozenset)
+        return Memories(asked)
 
     def _parts(self, whole: int) -> tuple[int, ...]:
         return tuple(n for n, role in enumerate(self.bundle) if role.part_of == whole)
@@ -383,7 +390,7 @@ class Settler:
         seen = stake.seen or acts or by_table
         for line in lines:
             if isinstance(line, wg.MemoryRow) and fires(line.on, sight):
-                carry_out(line.memory, memory, sight)
+                self.memories.carry_out(line.memory, memory, sight, line.basis)
         ruling = rule(wager, role.position, lines, sight, by_table=by_table)
         if ruling.conflicts:
             fault = Fault("conflict", role.id, ruling)

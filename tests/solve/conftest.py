@@ -68,26 +68,30 @@ def distribution(start: SolvedStart) -> Distribution:
     return found
 
 
+Moment = tuple[str, bool, tuple[tuple[str, object], ...], tuple[object, ...]]
+"""A moment of making: step, start of the round, the round's memory, the needed stakes."""
+
+
 @dataclass(frozen=True)
 class Agreement:
     """Both solvers on one position: the distributions of each, by moment of making."""
 
     wager: str
     position: Position
-    chain: Mapping[object, list[Distribution]]
-    reference: Mapping[object, list[Distribution]]
+    chain: Mapping[Moment, list[Distribution]]
+    reference: Mapping[Moment, list[Distribution]]
 
     @property
     def holds(self) -> bool:
         return not self._differing
 
     @property
-    def _differing(self) -> list[object]:
+    def _differing(self) -> list[Moment]:
         """Moments that only one of them knows, or at which they give different figures."""
         return [key for key in {**self.chain, **self.reference} if self._at(self.chain, key) != self._at(self.reference, key)]
 
     @staticmethod
-    def _at(found: Mapping[object, list[Distribution]], key: object) -> set[frozenset[tuple[object, Fraction]]]:
+    def _at(found: Mapping[Moment, list[Distribution]], key: Moment) -> set[frozenset[tuple[object, Fraction]]]:
         return {frozenset(one.items()) for one in found.get(key, [])}
 
     def told(self) -> str:
@@ -98,8 +102,8 @@ class Agreement:
         return "\n".join(lines)
 
 
-def _moment(solution: Solution, start: SolvedStart) -> object:
-    """A moment as the reference tells it: step, start of the round, memory, the needed stakes."""
+def _moment(solution: Solution, start: SolvedStart) -> Moment:
+    """A moment of the chain as the reference tells it."""
     bundle, state = solution.cases[start.case].bundle, start.start.state
     needed = [
         (role.id, stake.memory, stake.seen)
@@ -114,17 +118,32 @@ def agreement(
     configured: Configured, solution: Solution, position: Position, amount: Fraction | None, called_on: bool
 ) -> Agreement:
     """One position of a wager, solved by the chain and by the reference."""
-    chain: dict[object, list[Distribution]] = {}
+    chain: dict[Moment, list[Distribution]] = {}
     for start in solution.starts:
         if start.position == position:
             chain.setdefault(_moment(solution, start), []).append(distribution(start))
-    reference: dict[object, list[Distribution]] = {}
+    reference: dict[Moment, list[Distribution]] = {}
     name = solution.wager.name.text
     stake = Fraction(1) if amount is None else amount
     for made in solve_by_play(configured, name, position.label, amount=stake, called_on=called_on):
         key = (made.step, made.is_start, made.memory, tuple(sorted(made.needed, key=str)))
         reference.setdefault(key, []).append({(e.result, e.net): chance for e, chance in made.ends.items()})
-    return Agreement(name, position, chain, reference)
+    return Agreement(name, position, chain, _as_the_chain_tells(reference, chain))
+
+
+def _as_the_chain_tells(
+    reference: Mapping[Moment, list[Distribution]], chain: Mapping[Moment, list[Distribution]]
+) -> Mapping[Moment, list[Distribution]]:
+    """The reference's moments under those of the chain, which forgets what no line can tell apart any more.
+
+    A moment that the chain knows stays.  Another goes to one at the same step that ends in the same way, if there is one:
+    that is what the chain claims by forgetting.
+    """
+    found: dict[Moment, list[Distribution]] = {}
+    for key, ends in reference.items():
+        alike = [c for c in chain if (c[0], c[1], c[3]) == (key[0], key[1], key[3]) and all(e in chain[c] for e in ends)]
+        found.setdefault(key if key in chain or not alike else alike[0], []).extend(ends)
+    return found
 
 
 Compare = Callable[..., list[Agreement]]

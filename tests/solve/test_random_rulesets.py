@@ -24,6 +24,7 @@ from audit.ruleset.ruleset import Ruleset
 from audit.solve.errors import NotSolvable
 
 EXAMPLES = int(os.environ.get("AUDIT_RANDOM_RULESETS", "300"))
+FEW = 25
 
 
 @dataclass
@@ -390,15 +391,13 @@ def rulesets(draw: st.DrawFn) -> str:
     return Maker(draw).ruleset()
 
 
-@pytest.mark.long
-@given(body=rulesets(), called_on=st.booleans(), amount=st.sampled_from([Fraction(7), Fraction(1), Fraction(30)]))
-@settings(
-    max_examples=EXAMPLES, deadline=None, derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
-)  # fmt: skip
-def test_chain_and_reference_agree(
-    body: str, called_on: bool, amount: Fraction, small: Callable[[str], Ruleset], compare: Callable[..., Any]
-) -> None:
+Small = Callable[[str], Ruleset]
+Compare = Callable[..., Any]
+AMOUNTS = [Fraction(7), Fraction(1), Fraction(30)]
+
+
+def all_agree(body: str, called_on: bool, amount: Fraction, small: Small, compare: Compare) -> None:
+    """Every wager and position of a ruleset, by the chain and by the reference."""
     note(body)
     try:
         configured = configure(small(body))
@@ -413,3 +412,31 @@ def test_chain_and_reference_agree(
             raise AssertionError(f"solved by the chain, refused by play: {error.message}\n{body}") from error
         for agreement in found:
             assert agreement.holds, f"{agreement.told()}\n{body}"
+
+
+def on_random_rulesets(examples: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """So many rulesets, the same in every run."""
+
+    def wrap(test: Callable[..., None]) -> Callable[..., None]:
+        given_them = given(body=rulesets(), called_on=st.booleans(), amount=st.sampled_from(AMOUNTS))(test)
+        return settings(
+            max_examples=examples, deadline=None, derandomize=True,
+            suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
+        )(given_them)  # fmt: skip
+
+    return wrap
+
+
+@on_random_rulesets(FEW)
+def test_chain_and_reference_agree_on_a_few(
+    body: str, called_on: bool, amount: Fraction, small: Small, compare: Compare
+) -> None:
+    all_agree(body, called_on, amount, small, compare)
+
+
+@pytest.mark.long
+@on_random_rulesets(EXAMPLES)
+def test_chain_and_reference_agree(
+    body: str, called_on: bool, amount: Fraction, small: Small, compare: Compare
+) -> None:
+    all_agree(body, called_on, amount, small, compare)

@@ -249,10 +249,23 @@ def test_fire_under_both_readings(solve: Solve, reading: str, any_seven_ends: bo
     assert found.house_edge == 1 - 1000 * wanted[6] - 250 * wanted[5] - 25 * wanted[4]
 
 
-def test_fire_to_twelve_digits() -> None:
-    ends = points_of_a_turn(any_seven_ends=False)
-    printed = {0: 0.593939393939, 1: 0.260750492004, 2: 0.101275355549, 4: 0.008798178440}
-    assert {n: round(float(ends[n]), 12) for n in printed} == printed
+TWELVE_DIGITS = {
+    "loser_7": ("0.593939393939", "0.260750492004", "0.101275355549", "0.033434212179", "0.008798178440", "0.001639933139",
+                "0.000162434749"),
+    "any_7": ("0.675151515152", "0.233316159871", "0.070069132968", "0.017540196638", "0.003426773101", "0.000463668045",
+              "0.000032554226"),
+}  # fmt: skip
+"""How probable 0 to 6 different points in a turn are; as printed where the shooter's losing 7 ends it, else counted here."""
+
+
+@pytest.mark.parametrize("reading", TWELVE_DIGITS)
+def test_fire_to_twelve_digits(solve: Solve, reading: str) -> None:
+    ends = points_of_a_turn(any_seven_ends=reading == "any_7")
+    assert tuple(f"{float(ends[n]):.12f}" for n in range(7)) == TWELVE_DIGITS[reading]
+    found = figures(solve(FIRE, "fire", **chosen(fire_end=reading)))
+    for net, points in ((24, 4), (249, 5), (999, 6)):
+        probability = sum((o.probability for o in found.outcomes if o.net == net), F(0))
+        assert f"{float(probability):.12f}" == TWELVE_DIGITS[reading][points]
 
 
 def test_fire_on_a_table_that_is_not_printed(solve: Solve) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from audit.language.diagnostics import Diagnostic
-from audit.language.mistakes import beginnings, figures, indents, joined, quotations, rows, tails, words
+from audit.language.mistakes import beginnings, figures, forms, indents, joined, quotations, rows, tails, words
 from audit.language.mistakes.expecting import advice, expected, quoted
 from audit.language.mistakes.mistake import Explanation, Mistake, Piece
 from audit.language.syntax import Source
@@ -24,9 +24,10 @@ Family = Callable[[Mistake], Explanation | None]
 
 FAMILIES: tuple[Family, ...] = (
     # Layout comes first: what stands in the wrong line makes no sense word by word.
-    tails.after_break, indents.comma_at_end, indents.too_deep, quotations.open_quote, rows.row, indents.no_block,
-    joined.signs, beginnings.beginning,
+    forms.whole_line, tails.after_break, indents.comma_at_end, indents.too_deep, quotations.open_quote, rows.row,
+    indents.no_block, joined.signs, beginnings.beginning,
     # Then what has a form of its own, before it is taken for a misspelt word.
+    forms.joined_numbers, forms.joined_wagers, forms.name_of_two_words,
     quotations.other_marks, figures.dates, figures.ids, figures.places_of_law, figures.odds, figures.ranges,
     figures.money, figures.cards, joined.brackets, joined.alternatives, tails.order, words.misspelt_tail,
     words.doubled, joined.two_facts,

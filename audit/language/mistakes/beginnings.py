@@ -21,6 +21,7 @@ from audit.ruleset.basis import Span
 
 NAMED_LINES = frozenset({"ranking", "decision", "choice", "state", "include"})
 """Blocks whose lines may begin with a name."""
+BULLETS = frozenset("-–—*•·")
 
 
 def beginning(m: Mistake) -> Explanation | None:
@@ -75,7 +76,7 @@ def _statement(m: Mistake) -> Explanation:
         return m.tell("second-head", f'a file has one head, and "{word.text}" begins another', word,
                       "what amends or adds to another ruleset is a file of its own")
     message = f'no statement begins with "{word.text}"'
-    found = _meant(m, "unknown-statement", message, STATEMENTS)
+    found = _bullet(m, "unknown-statement", message) or _meant(m, "unknown-statement", message, STATEMENTS)
     if found is not None:
         return found
     near = _near(m, openings.statement_words())
@@ -109,7 +110,11 @@ def _line(m: Mistake, block: Block) -> Explanation | None:
         return _in_table(m, words)
     if word.text in openings.statement_words() and _is_statement(m):
         return m.tell("unknown-line", message, word, f'"{word.text}" begins a statement, in column 1')
-    found = _meant(m, "unknown-line", message, LINES.get(block.known_as, ()))
+    found = (
+        _bullet(m, "unknown-line", message)
+        or _meant(m, "unknown-line", message, LINES.get(block.known_as, ()))
+        or _otherwise_first(m, message)
+    )
     if found is not None:
         return found
     if "NAME" in m.accepts:
@@ -137,10 +142,34 @@ def _line(m: Mistake, block: Block) -> Explanation | None:
     )
 
 
+def _bullet(m: Mistake, name: str, message: str) -> Explanation | None:
+    """A dash or a dot before the line, as in a list."""
+    if m.word.text not in BULLETS or not m.after:
+        return None
+    edit = m.edit(m.word.start, m.after[0].start, "")
+    return m.tell(name, message, m.word, "leave it out", edits=(edit,)) if m.parses(edit) else None
+
+
+def _otherwise_first(m: Mistake, message: str) -> Explanation | None:
+    """``else lose``: what holds of all the rest is said behind the result."""
+    if m.word.text != "else" or not m.after:
+        return None
+    last = [p for p in m.after if not p.text.startswith("@") and p.text not in TAIL_WORDS]
+    if not last:
+        return None
+    edits = (m.edit(m.word.start, m.after[0].start, ""), m.edit(last[-1].end, last[-1].end, " otherwise"))
+    if not m.parses(*edits):
+        return None
+    return m.tell("unknown-line", message, m.word, f"write: {m.text[m.after[0].start : last[-1].end]} otherwise", edits=edits)
+
+
 def _second_word(m: Mistake, words: frozenset[str]) -> str | None:
     """The beginning that the line lacks, where only one makes it parse: ``order`` for ``in order``."""
     found = [f"{first} {m.word.text}" for first in sorted(words - {ROW_SIGN})
              if m.parses(edit := m.put(m.word, f"{first} {m.word.text}")) and _heads_its_block(m, edit)]
+    if len(found) > 1 and openings.block_around(m.lines, m.index) is not None:
+        # with a condition before it nearly every line of a block makes sense
+        found = [line for line in found if not line.startswith(("if ", "when ", "unless "))]
     return found[0] if len(found) == 1 else None
 
 
@@ -251,8 +280,8 @@ def _near(m: Mistake, words: frozenset[str]) -> str | None:
     for near in nearest(m.word.text.rstrip(":"), words):
         if m.parses(m.put(m.word, near)) or m.second_slip(m.put(m.word, near)):
             return near
-    parted = re.sub(r"[-_]", " ", m.word.text)
-    return parted if parted != m.word.text and m.parses(m.put(m.word, parted)) else None
+    parted = re.sub(r"[-_]", " ", m.word.text).strip()
+    return parted if parted not in ("", m.word.text) and m.parses(m.put(m.word, parted)) else None
 
 
 def _elsewhere(word: str) -> str:

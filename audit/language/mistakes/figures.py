@@ -116,10 +116,23 @@ def money(m: Mistake) -> Explanation | None:
             if does(m, place.start, place.end, text):
                 what = "a percentage" if text.endswith("%") else "an amount of money" if "$" in text else "a number"
                 return m.tell("not-a-figure", f'"{place.text}" is not {what}', place, f"write: {text}", replacement=text)
+    bare = _bare(m)
+    if bare is not None:
+        return bare
     euro = m.word.text[:1] in "€£¥" and m.word.text
     if euro:
         return m.tell("not-a-figure", f'"{m.word.text}" is not an amount of money', m.word,
                       "amounts are written with $, whatever the currency of the house")
+    return None
+
+
+def _bare(m: Mistake) -> Explanation | None:
+    """A number alone where only a share or an amount of money will do: ``commission 5 of win``."""
+    if not re.fullmatch(r"\d[\d,.]*", m.word.text) or "NUMBER" in m.accepts:
+        return None
+    for kind, text, what in (("PERCENT", f"{m.word.text}%", "a percentage"), ("MONEY", f"${m.word.text}", "an amount of money")):
+        if kind in m.accepts and does(m, m.word.start, m.word.end, text):
+            return m.tell("not-a-figure", f'"{m.word.text}" is not {what}', m.word, f"write: {text}", replacement=text)
     return None
 
 

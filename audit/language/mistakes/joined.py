@@ -168,6 +168,10 @@ def brackets(m: Mistake) -> Explanation | None:
     edits = [m.edit(word.start, word.end, "")] + ([m.edit(close.start, close.end, "")] if close is not None else [])
     gone = tuple(edits)
     inner = m.text[word.end : close.start].strip() if close is not None else ""
+    if close is not None and close is m.words[-1] and re.fullmatch(r"[A-Z0-9][\w.]*(, [A-Z0-9][\w.]*)*", inner):
+        clause = m.edit(word.start, close.end, f"@ {inner}")
+        if m.parses(clause):
+            return m.tell("parenthesis", message, word, f"a clause stands behind @: @ {inner}", edits=(clause,))
     if m.parses(*gone):
         what = expected(m)
         mend = advice(m) if not inner else f'{_after(m)}{what.phrase}, such as: {inner}'

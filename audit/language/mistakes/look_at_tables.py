@@ -23,6 +23,8 @@ from audit.ruleset.basis import Span
 RESULTS = frozenset({"pays", "odds", "result", "plus"})
 OTHER_HEADINGS = re.compile(r"(printed|on|wager|name|at (least|most)|to .*)$")
 PLAIN = re.compile(r"\d+( through \d+)?(, ?\d+( through \d+)?)*")
+COUNTED_IN = {"wheel": "count", "deck_listed": "copies"}
+"""The column of a table of pieces that says how many of each there are."""
 WORDS = frozenset({"otherwise", "any", "none", "yes", "no", "higher", "lower", "equal"})
 
 
@@ -125,6 +127,13 @@ def _column(
                 (text.edit(span, through),))
         elif heading == "total" and n == 0:
             yield from _total(cell, row.line, heading_line, known)
+        elif n and heading == COUNTED_IN.get(kind) and not re.fullmatch(r"\d+", cell.text):
+            figure = MEANT.get(cell.text, "")
+            yield Looked(
+                Diagnostic("cell-misfit", f'"{cell.text}" is not how many', span,
+                           f"under {heading} (line {heading_line}): a number{f', {figure}' if figure else ''}",
+                           replacement=figure or None),
+                (text.edit(span, figure or "1"),))
 
 
 def _unread(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from audit.language.diagnostics import Diagnostic
@@ -63,7 +64,16 @@ def known_of(source: Source, nodes: list[Node]) -> Known:
         and part.kind in ("hand_class", "choice", "dice", "state", "option", "area_part", "becomes", "deck_listed")
         for w in part.walk() if isinstance(w, Word) and w.kind == "NAME"
     )
+    classes |= frozenset(name for node in nodes if node.kind in ("wheel", "layout") for name in _labels(node))
     return Known(source, faces if is_whole and dice else None, dice, options, declared, classes, is_whole, is_own)
+
+
+def _labels(node: Node) -> Iterator[str]:
+    """The names that a wheel or a layout gives to its sections and boxes."""
+    for part in node.walk():
+        if isinstance(part, Node) and part.kind in ("table_row", "in_order"):
+            words = [w.text for w in part.walk() if isinstance(w, Word)]
+            yield from re.findall(r"[a-z]\w*", " ".join(words))
 
 
 def _faces(node: Node) -> frozenset[str] | None:
@@ -75,6 +85,10 @@ def _faces(node: Node) -> frozenset[str] | None:
             if int(words[1]) - int(words[0]) > 1000:
                 return None
             found.update(str(n) for n in range(int(words[0]), int(words[1]) + 1))
+        elif isinstance(part, Node) and part.kind == "combination" and re.fullmatch(r"\d{1,2}-\d{1,2}", words[0]):
+            # faces 1-6: a range is meant, and told of elsewhere
+            low, high = words[0].split("-")
+            found.update(str(n) for n in range(int(low), int(high) + 1))
         elif isinstance(part, Node) and part.kind in ("spots", "named") and words:
             found.update(words)
         else:

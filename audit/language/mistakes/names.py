@@ -13,7 +13,7 @@ from audit.language.spelling import nearest
 from audit.ruleset.basis import Span
 from audit.ruleset.names import PARAMETER, Kind
 
-FEW = 5
+FEW = 8
 MEANT: dict[str, str] = {
     "wins": "win", "won": "win", "loses": "lose", "lost": "lose", "pushes": "push", "tie": "push", "ties": "push",
     "tied": "push", "pushed": "push", "returned": "return", "voided": "void", "no_action": "void", "even": "1 to 1",
@@ -22,7 +22,8 @@ MEANT: dict[str, str] = {
     "jack": "J", "jacks": "J", "ten": "10", "tens": "10", "else": "otherwise", "all_other": "otherwise",
     "others": "otherwise", "true": "yes", "false": "no", "everything": "any", "anything": "any", "zero": "0",
     "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
-    "eleven": "11", "twelve": "12",
+    "eleven": "11", "twelve": "12", "payout": "pays", "payouts": "pays", "payoff": "pays", "pay": "pays", "outcome": "result",
+    "results": "result", "outcomes": "result", "beats": "higher", "better": "higher", "worse": "lower", "same": "equal",
 }
 """Names that people write for a word of the language."""
 
@@ -30,8 +31,8 @@ MEANT: dict[str, str] = {
 def unknown_name(name: str, span: Span, known: Iterable[tuple[str, str, int]]) -> Diagnostic:
     """A name that nobody declares.
 
-    ``known`` are the names that could stand there, each with the word for its kind (``a wager``) and the line that
-    declares it (0 where no line does).
+    ``known`` are the names that could stand there, each with the word for its kind (``a wager``; ``a word`` for one that
+    cells and classes make; empty for a built-in one) and the line that declares it (0 where no line does).
     """
     could = {known_name: (word, line) for known_name, word, line in known}
     message = f'nothing is called "{name}"'
@@ -42,7 +43,8 @@ def unknown_name(name: str, span: Span, known: Iterable[tuple[str, str, int]]) -
     if near:
         word, line = could[near[0]]
         where = f" of line {line}" if line else ""
-        mend = f'did you mean "{near[0]}", the {bare(word)}{where}?'
+        what = f", the {bare(word)}{where}" if where else ""
+        mend = f'did you mean "{near[0]}"{what}?'
         return Diagnostic("unknown-name", message, span, mend, replacement=near[0])
     return Diagnostic("unknown-name", message, span, _listed(could))
 
@@ -63,6 +65,8 @@ def wrong_kind(
     message = f'"{asks}" asks for {wanted}; {name} is {what}{where}' if asks else (
         f"{wanted} stand here; {name} is {what}{where}")
     could = {known_name: (word, at) for known_name, word, at in known}
+    choices = (Kind.OPTION.word, Kind.ASSUMPTION.word)  # they may stand wherever their values may: true, and no help
+    could = {n: kind for n, kind in could.items() if kind[0] not in choices} or could
     near = nearest(name, could, most=1)
     if asks == "needs" and found & PARAMETER:
         return Diagnostic("wrong-kind", message, span, f"write: house may offer when {name}")
@@ -85,6 +89,20 @@ def declared_twice(
         "declared-twice", f'"{name}" is declared twice', span,
         f"a name is unique over all kinds: {keyword} {other}", also=(also,),
     )
+
+
+def built_in(name: str, span: Span, kind: Kind | None = None) -> Diagnostic:
+    """A name of the language for what came up, given to something else."""
+    other = f"{bare(_one(kind)).split()[0]} {name}_{bare(_one(kind)).split()[0]}" if kind else f"the {name}_kept"
+    return Diagnostic(
+        "declared-twice", f'"{name}" is a built-in name, and means what came up', span, f"call it otherwise: {other}")
+
+
+def two_meanings(name: str, span: Span) -> Diagnostic:
+    """A bare name for what came up, where the wager picks or remembers something of that name."""
+    return Diagnostic(
+        "ambiguous", f'"{name}" alone may be what came up, or what the wager picks', span,
+        f"write: the {name}, or its {name}")
 
 
 def bare(word: str) -> str:
@@ -115,11 +133,13 @@ def _one(kinds: Kind) -> str:
 
 
 def _listed(could: dict[str, tuple[str, int]]) -> str:
-    if not could:
-        return "declare it, or take a name that is declared"
-    if len(could) <= FEW:
-        return f"known here: {', '.join(sorted(could))}"
-    return f"{len(could)} names could stand here; none is near"
+    """What could stand there: the words that the file makes, where there are few of them, else the names it declares."""
+    for asked in ("a word", None):
+        names = sorted(name for name, (word, _) in could.items() if word and (word == "a word") == (asked is not None))
+        if 0 < len(names) <= FEW:
+            return f"known here: {', '.join(names)}"
+    known = sum(1 for word, _ in could.values() if word)
+    return f"{known} names could stand here; none is near" if known else "declare it, or take a name that is declared"
 
 
 def _asking(line: str, column: int) -> str:

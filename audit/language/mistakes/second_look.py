@@ -22,6 +22,8 @@ __all__ = ["Known", "Looked", "known_of", "look"]
 
 LISTS = frozenset({"on", "excluded", "dice", "group", "pick", "in_order"})
 GLUED = re.compile(r"[A-Za-z0-9_]")
+CARDS = re.compile(r"^\s*(deck|area|ranking|hand|include|amends)\b", re.MULTILINE)
+THOUSANDTHS = re.compile(r"\$\d{1,3}\.\d{3}")
 HEADS = frozenset({"ruleset", "fragment", "regulation", "submission"})
 
 
@@ -35,13 +37,23 @@ def look(node: Node, known: Known, lines: tuple[str, ...], first: int) -> Iterat
             yield from _word_as_name(child, known, text)
         elif child.kind == "spot":
             yield from _ten(child, text)
+        elif child.kind == "combination" and parent.kind == "dice":
+            yield from _faces_as_range(child, text)
         elif child.kind == "combination" and known.faces is not None:
             yield from _dice_as_range(child, known, text)
+        elif child.kind == "spots":
+            yield from _not_parted(child, known, text)
+        elif child.kind == "holds":
+            yield from _number_as_fact(child, text)
+        elif parent.kind == "amount" and child.kind != "in_units_of":
+            yield from _bare_amount(child, text)
     for word in (w for w in node.walk() if isinstance(w, Word)):
         if word.kind == "CITE":
             yield from cited(word, text)
         elif word.kind in ("NAME", "NUMBER", "RANK"):
             yield from _glued(word, text)
+        elif word.kind == "MONEY":
+            yield from _thousandths(word, text)
     for table in tables_in(node):
         yield from look_at_table(table, known, text)
     if known.cites and node.kind not in HEADS:
@@ -120,6 +132,59 @@ def _ten(node: Node, text: Lines) -> Iterator[Looked]:
     if isinstance(word, Word) and word.kind == "RANK" and word.text == "T":
         yield Looked(Diagnostic("not-a-card", '"T" is no rank; ten is a number', word.span, "write: 10", replacement="10"),
                      (text.edit(word.span, "10"),))
+
+
+def _faces_as_range(node: Node, text: Lines) -> Iterator[Looked]:
+    """``dice 2 with faces 1-6``."""
+    word = node.children[0]
+    ends = word.text.split("-") if isinstance(word, Word) else []
+    if len(ends) == 2 and all(end.isdigit() for end in ends):
+        instead = f"{ends[0]} through {ends[1]}"
+        told = Diagnostic("hyphen-is-dice", f'{"-".join(ends)} is two dice as they lie, and "faces" asks for numbers',
+                          node.span, f"a range is: {instead}", replacement=instead)
+        yield Looked(told, (text.edit(node.span, instead),))
+
+
+def _not_parted(node: Node, known: Known, text: Lines) -> Iterator[Looked]:
+    """``win on 7 11``: side by side stand the ranks of a hand, and no cards are in this game."""
+    words = [w for w in node.walk() if isinstance(w, Word)]
+    if len(words) < 2 or any(w.kind != "NUMBER" for w in words) or CARDS.search(known.source.text) or not known.is_whole:
+        return
+    listed = ", ".join(w.text for w in words)
+    told = Diagnostic("incomplete", f'"{words[0].text}" and "{words[1].text}" are not parted', node.span,
+                      f"a comma between them: {listed}", replacement=listed)
+    yield Looked(told, (text.edit(node.span, listed),))
+
+
+def _number_as_fact(node: Node, text: Lines) -> Iterator[Looked]:
+    """``win if 7``: a number is no condition."""
+    number = node.children[0]
+    word = number.children[0] if isinstance(number, Node) and number.kind == "number" else None
+    if isinstance(word, Word):
+        told = Diagnostic("not-understood", f'"{word.text}" alone is no condition', word.span,
+                          f"such as: total is {word.text}", replacement=f"total is {word.text}")
+        yield Looked(told, (text.edit(word.span, f"total is {word.text}"),))
+
+
+def _thousandths(word: Word, text: Lines) -> Iterator[Looked]:
+    """``$1.000``, which is one dollar here and a thousand to many."""
+    if THOUSANDTHS.fullmatch(word.text):
+        whole = word.text.replace(".", ",")
+        told = Diagnostic("not-a-figure", f'"{word.text}" is a sum to a thousandth', word.span,
+                          f"thousands are parted by a comma: {whole}; else {word.text.split('.')[0]}")
+        yield Looked(told, (text.edit(word.span, whole),))
+
+
+def _bare_amount(node: Node, text: Lines) -> Iterator[Looked]:
+    """A stake of so many of nothing: ``amount is 1``."""
+    for child in node.children:
+        word = child.children[0] if isinstance(child, Node) and child.kind == "number" else None
+        if isinstance(word, Word):
+            told = Diagnostic(
+                "not-a-figure", f'"{word.text}" is not an amount of money', word.span,
+                f"write: ${word.text}; or so many times a wager: {word.text} times …", replacement=f"${word.text}",
+            )
+            yield Looked(told, (text.edit(word.span, f"${word.text}"),))
 
 
 def _number(text: str) -> float:

@@ -180,6 +180,10 @@ def incomplete(m: Mistake) -> Explanation | None:
     if len(found) != 1 or found[0] in MODALS and m.previous.text in MODALS:
         return None
     gap = found[0]
+    instead = _read_as_name(m)
+    if instead is not None and does(m, instead.start, instead.end, gap):
+        return m.tell("unknown-word", not_a_word(m, instead.text), instead,
+                      f"write: {in_context(m, instead.start, instead.end, gap)}", replacement=gap)
     run = _run_before(m)
     if gap == ",":
         assert m.previous is not None
@@ -195,6 +199,15 @@ def incomplete(m: Mistake) -> Explanation | None:
         f"write: {lead}{gap}{tail}", replacement=replacement,
         edits=(m.edit(m.word.start, m.word.start, _spaced(m, gap)),),
     )
+
+
+def _read_as_name(m: Mistake) -> Piece | None:
+    """The word before the mistake, if it is one of the language's that could only be read as a name there."""
+    piece = m.previous
+    if piece is None or piece.text not in openings.all_words():
+        return None
+    accepts = m.expected_at(piece.start).accepts
+    return piece if "NAME" in accepts and piece.text not in openings.words_of(accepts) else None
 
 
 def only_word(m: Mistake) -> Explanation | None:
@@ -317,6 +330,9 @@ def _too_many(m: Mistake, noises: frozenset[str], words: tuple[Piece, ...]) -> E
             continue  # elsewhere the number of cards has to say what they have in common
         edit = _without(m, word)
         if m.parses(edit):
+            if re.search(rf"^ *(?:wager|option|group|define|step) {word.text}\b", m.source.text, re.MULTILINE):
+                message = f'"{word.text}" is a word of the language and cannot be a name here'
+                return m.tell("reserved-word", message, word, "a name of more letters where it is declared")
             return m.tell("extra-word", f'"{word.text}" is one word too many', word, "leave it out", edits=(edit,))
     return None
 
