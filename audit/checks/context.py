@@ -29,6 +29,10 @@ class SettingsError(Exception):
         self.where, self.message = where, message
 
 
+OWN_SETTINGS = {"unpayable-odds": ("chip",), "house-edge-above": ("limit",), "assumption": ("show",)}
+"""What a rule may be told beside its severity."""
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What a house may settle of the rules.
@@ -58,6 +62,10 @@ class Settings:
         for name, table in tables.items():
             if not isinstance(table, Mapping):
                 raise SettingsError(f"rules.{name}", 'a table is expected, such as severity = "note"')
+            known = ("severity", *OWN_SETTINGS.get(name, ()))
+            for key in table:
+                if key not in known:
+                    raise SettingsError(f"rules.{name}.{key}", f"no such setting; here there is: {', '.join(known)}")
             said = table.get("severity")
             if said == OFF:
                 off.add(name)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from audit.checks.finding import Finding
 from audit.checks.prose import Prose
 from audit.language.diagnostics import Diagnostic
+
+_NUMBERS = re.compile(r"\b(?:line|lines|column) \d+")
+"""Places in the text, which move when something is written above them: no part of what the mistake is."""
 
 
 def as_finding(mistake: Diagnostic, ruleset: str) -> Finding:
@@ -20,7 +25,7 @@ def as_finding(mistake: Diagnostic, ruleset: str) -> Finding:
         effect=Prose(also),
         recommendation=Prose(mistake.mend),
         ruleset=ruleset,
-        subject=mistake.message,
+        subject=_NUMBERS.sub("", mistake.message),
         cites=(),
         span=mistake.span,
         witness=None,

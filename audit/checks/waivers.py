@@ -17,7 +17,7 @@ from audit.checks.finding import Finding
 from audit.checks.prose import Prose
 from audit.checks.rules import RULES
 from audit.language.diagnostics import Severity
-from audit.ruleset.basis import Span, stands_under
+from audit.ruleset.basis import NOWHERE, Span, stands_under
 
 KEYS = ("rule", "ruleset", "fingerprint", "clause", "reason", "approver", "expires")
 REQUIRED = ("reason", "approver", "expires")
@@ -27,7 +27,10 @@ _TABLE = re.compile(r"\s*\[\[\s*waiver\s*\]\]")
 
 @dataclass(frozen=True, slots=True)
 class Waiver:
-    """One waiver that is complete; ``ruleset`` is empty where it may meet a finding of any."""
+    """One waiver that is complete; ``ruleset`` is empty where it may meet a finding of any.
+
+    ``expires_at`` is the place of the date.
+    """
 
     rule: str
     reason: str
@@ -37,6 +40,7 @@ class Waiver:
     ruleset: str = ""
     fingerprint: str = ""
     clause: str = ""
+    expires_at: Span = NOWHERE
 
     @property
     def what(self) -> str:
@@ -149,7 +153,7 @@ def _read(table: Mapping[str, object], place: _Place, beside: str) -> Waiver | F
         )
     return Waiver(
         rule, str(texts["reason"]), str(texts["approver"]), expires, place.whole,
-        str(texts["ruleset"]) or beside, str(texts["fingerprint"]), str(texts["clause"]),
+        str(texts["ruleset"]) or beside, str(texts["fingerprint"]), str(texts["clause"]), place.of("expires"),
     )  # fmt: skip
 
 
@@ -240,7 +244,7 @@ def wanting(
             count = f"{len(met)} finding{' is' if len(met) == 1 else 's are'}"
             mend = f"{places}; renew with reason and approver, or mend"
             said = f"waiver expired {waiver.expires}; {count} open again"
-            yield _broken("waiver-expired", said, mend, waiver.span, Severity.WARNING)
+            yield _broken("waiver-expired", said, mend, waiver.expires_at, Severity.WARNING)
         looked = waiver.ruleset in examined if waiver.ruleset else is_all
         if not met and looked and waiver.rule in ran:
             mend = f"{waiver.what}: take it out, or correct it"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import enum
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,12 +10,24 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from audit.commands.examining import Wanted, examine, expanded, opened, path_of, wrong_choice
+from audit.commands.examining import Wanted, examine, expanded, path_of, wrong_choice
 from audit.commands.options import Choose, Jobs, Output, command
 from audit.commands.output import Form, Found, Made, as_json, deliver, lines_of, planned, say
-from audit.commands.session import CLEAN, FINDINGS, INCOMPLETE, UNREADABLE, Session, Stop, choices, usage
+from audit.commands.replaying import findings_typed, typed
+from audit.commands.session import (
+    CLEAN,
+    FINDINGS,
+    INCOMPLETE,
+    UNREADABLE,
+    Session,
+    Stop,
+    choices,
+    near,
+    sources_of,
+    usage,
+)
 from audit.commands.waiving import Examined, Waived, waive
-from audit.commands.working import each
+from audit.commands.working import Worked, each
 
 if TYPE_CHECKING:
     from audit.checks.finding import Finding
@@ -24,7 +35,7 @@ if TYPE_CHECKING:
     from audit.language.loading import Checked
     from audit.ruleset.ruleset import Ruleset
 
-FORMS = (Form.TEXT, Form.JSON, Form.SARIF, Form.JUNIT, Form.HTML, Form.PDF)
+FORMS = (Form.TEXT, Form.JSON, Form.SARIF, Form.JUNIT, Form.HTML, Form.PDF, Form.XLSX)
 LANGUAGE = "language"
 
 
@@ -50,15 +61,19 @@ class Asked:
 
 @dataclass(frozen=True)
 class Looked:
-    """One file as it was checked: ``diagnostics`` are printed messages, by the finding that each is for programs."""
+    """One file as it was checked: each of its mistakes as a finding, and as it is printed on stdout and in a file.
+
+    ``cited`` are those of the clauses asked for that something in it cites.
+    """
 
     name: str
     ruleset: str
     path: Path
     statements: int
     findings: tuple[Finding, ...] = ()
-    mistakes: tuple[tuple[Finding, str], ...] = ()
+    mistakes: tuple[tuple[Finding, str, str], ...] = ()
     unfinished: tuple[str, ...] = ()
+    cited: frozenset[str] = frozenset()
 
 
 def register(app: typer.Typer) -> None:
@@ -95,20 +110,21 @@ def check_paths(
     known = _known(baseline)
     choices(choose or ())
     session.rules()
-    asked = expanded(session, paths)
-    if any(form in (Form.HTML, Form.PDF) for form in files.values()) and len(asked) != 1:
+    asked = expanded(paths)
+    if any(form in (Form.HTML, Form.PDF, Form.XLSX) for form in files.values()) and len(asked) != 1:
         raise usage(
             f"a report is of one ruleset, and {len(asked)} are asked for", "give .html or .pdf one ruleset", "output"
         )
     clauses = tuple(c.strip() for c in (clause or "").split(",") if c.strip())
-    items = [
-        (name, Asked(path, tuple(choose or ()), rules, clauses, severity.value, by_the_letter)) for name, path in asked
-    ]
+    if clause is not None and not clauses:
+        raise usage("--clause names no clause", "such as --clause D.1,F", "clause")
+    items = [(path, Asked(path, tuple(choose or ()), rules, clauses, severity.value, by_the_letter)) for path in asked]
     worked = each(session, "check", items, _looked, jobs=jobs, unwritten=list(files))
+    _all_cited(clauses, worked)
     ran = _ran(rules) if not clauses and not by_the_letter else frozenset()
     waived = waive(
         session,
-        [Examined(o.name, o.ruleset, (*(f for f, _ in o.mistakes), *o.findings), o.path) for o in worked.made],
+        [Examined(o.name, o.ruleset, (*(f for f, _, _ in o.mistakes), *o.findings), o.path) for o in worked.made],
         off=no_waivers,
         known=known,
         ran=ran,
@@ -116,8 +132,9 @@ def check_paths(
     )
     concise = format is Found.CONCISE or (session.quiet and format is Found.TEXT)
     shown = Form.CONCISE if concise else Form(format.value)
-    made = _forms(session, worked.made, waived, paths[0], tuple(choose or ()), full=full)
-    deliver(session, shown, files, made)
+    deliver(
+        session, shown, files, lambda to: _forms(to, worked, waived, Report(paths[0], tuple(choose or ())), full=full)
+    )
     waived.complain()
     unfinished = [f"{o.name}: not completed: {rest} [incomplete, exit 4]" for o in worked.made for rest in o.unfinished]
     for line in unfinished:
@@ -135,8 +152,7 @@ def _rules(only: str | None) -> frozenset[str]:
     if only is not None and not wanted:
         raise usage("--only names no rule", "audit rule lists them")
     for rule in sorted(wanted - set(known)):
-        near = difflib.get_close_matches(rule, known, n=1)
-        raise usage(f"--only {rule}: no such rule", f"did you mean {near[0]}?" if near else "audit rule lists them")
+        raise usage(f"--only {rule}: no such rule", f"{near(rule, known)}audit rule lists them", "not-found")
     return wanted
 
 
@@ -173,7 +189,7 @@ def _looked(session: Session, asked: Asked, part: Callable[[str], None]) -> Look
     from audit.ruleset.basis import stands_under
 
     library = session.library()
-    checked = opened(session, asked.path, library)
+    checked = session.opened(asked.path, library)
     least = Severity(asked.least).rank
     name, ruleset = checked.source.name, checked.id or checked.source.name
     mistakes = [
@@ -184,8 +200,11 @@ def _looked(session: Session, asked: Asked, part: Callable[[str], None]) -> Look
     if checked.ruleset is not None and asked.rules != {LANGUAGE}:
         part("findings")
         found, unfinished = _examined(session, checked.ruleset, asked)
-        findings = [f for f in found if f.severity.rank <= least]
+        to = typed(session, asked.path, checked.ruleset.head.id, library)
+        findings = [f for f in findings_typed(found, to) if f.severity.rank <= least]
+    cited: frozenset[str] = frozenset()
     if asked.clauses:
+        cited = _cited(checked.ruleset, asked.clauses) if checked.ruleset is not None else frozenset()
         findings = [f for f in findings if any(stands_under(c, a) for c in f.cites for a in asked.clauses)]
         mistakes = []
     return Looked(
@@ -196,7 +215,27 @@ def _looked(session: Session, asked: Asked, part: Callable[[str], None]) -> Look
         tuple(findings),
         tuple(_told(session, mistakes, checked)),
         unfinished,
+        cited,
     )
+
+
+def _cited(ruleset: Ruleset, clauses: Sequence[str]) -> frozenset[str]:
+    """Those of some clauses that a statement, a line or a row of a ruleset cites, or one under them."""
+    from audit.ruleset.basis import stands_under
+    from audit.ruleset.rewrite import walk
+    from audit.ruleset.stated import Stated
+
+    cites = {str(c) for part in walk(ruleset) if isinstance(part, Stated) for c in part.basis.cites}
+    return frozenset(clause for clause in clauses if any(stands_under(cite, clause) for cite in cites))
+
+
+def _all_cited(clauses: Sequence[str], worked: Worked[Looked]) -> None:
+    """Raises `Stop` where nothing that was read cites a clause asked for: then nothing would be said of it."""
+    for clause in clauses:
+        if worked.made and not worked.failed and not any(clause in one.cited for one in worked.made):
+            named = worked.made[0].ruleset if len(worked.made) == 1 else f"none of {len(worked.made)} rulesets"
+            verb = "does not cite it" if len(worked.made) == 1 else "cites it"
+            raise usage(f"--clause {clause}: {named} {verb}", "audit show prints the clauses", "not-found")
 
 
 def _examined(session: Session, ruleset: Ruleset, asked: Asked) -> tuple[tuple[Finding, ...], tuple[str, ...]]:
@@ -224,63 +263,76 @@ def _examined(session: Session, ruleset: Ruleset, asked: Asked) -> tuple[tuple[F
     return found.findings, found.unfinished
 
 
-def _told(session: Session, mistakes: Sequence[Diagnostic], checked: Checked) -> list[tuple[Finding, str]]:
-    """Mistakes of the language as findings, each with its message as it is printed."""
+def _told(session: Session, mistakes: Sequence[Diagnostic], checked: Checked) -> list[tuple[Finding, str, str]]:
+    """Mistakes of the language as findings, each with its message as it is printed on stdout and in a file."""
     from audit.checks.language import as_finding
     from audit.language.printing import print_diagnostic
 
-    sources = dict(checked.assembled.sources) if checked.assembled else {}
-    sources[checked.source.name] = checked.source
-    look = session.look()
-    return [(as_finding(d, checked.id or checked.source.name), print_diagnostic(d, sources, look)) for d in mistakes]
+    sources, name = sources_of(checked), checked.id or checked.source.name
+    look, in_file = session.look(), session.for_files().look()
+    return [
+        (as_finding(d, name), print_diagnostic(d, sources, look), print_diagnostic(d, sources, in_file))
+        for d in mistakes
+    ]
 
 
 # the result
 
 
-def _forms(
-    session: Session, looked: Sequence[Looked], waived: Waived, first: str, chosen: tuple[str, ...], *, full: bool
-) -> Made:
+@dataclass(frozen=True)
+class Report:
+    """Of which ruleset a report is made, and under which choices."""
+
+    path: str
+    choose: tuple[str, ...]
+
+
+def _forms(session: Session, worked: Worked[Looked], waived: Waived, of: Report, *, full: bool) -> Made:
+    looked = worked.made
+    unfinished: dict[str, Sequence[str]] = {o.name: o.unfinished for o in looked}
+
     from audit.report.documents import check_document
-    from audit.report.terminal.findings import concise_lines, finding_lines, in_order
+    from audit.report.terminal.findings import Telling, concise_lines, finding_lines, in_order, told
 
     def text() -> str:
         blocks: list[str] = []
         for one in looked:
-            printed = {id(f): message for f, message in one.mistakes}
+            printed = {id(f): in_file if session.to_file else on_screen for f, on_screen, in_file in one.mistakes}
             judged = waived.of(one.name)
             lines = [printed[id(j.finding)] for j in judged if id(j.finding) in printed]
+            telling = Telling(session.message_width, full, session.colored, one.name)
             for j in in_order(j for j in judged if id(j.finding) not in printed):
-                lines += finding_lines(j, session.message_width, full=full, colored=session.colored)
+                lines += finding_lines(j, telling)
             blocks.append("".join(f"{line}\n" for line in lines))
-        return "".join([*blocks, f"{_sum(looked, waived)}\n"])
+        return "".join([*blocks, lines_of(told(_sum(worked, waived), session.message_width))])
 
     def concise() -> str:
         lines = lines_of(line for one in looked for line in concise_lines(waived.of(one.name)))
-        return lines if session.quiet else f"{lines}{_sum(looked, waived)}\n"
+        return lines if session.quiet else f"{lines}{_sum(worked, waived)}\n"
 
     def json() -> str:
-        return as_json(
-            check_document(waived.by_file, {o.name: o.unfinished for o in looked}, waived.waivers, waived.problems)
-        )
+        document = check_document(waived.by_file, unfinished, waived.waivers, waived.problems)
+        return as_json(document | {"not_examined": [one.as_json for one in worked.failed]})
 
     def sarif() -> str:
         from audit.report.sarif import sarif_document
 
         open_ones = [f"{o.name}: {rest}" for o in looked for rest in o.unfinished]
+        open_ones += [one.why.message for one in worked.failed]
         return as_json(sarif_document(waived.all, unfinished=open_ones))
 
     def junit() -> str:
         from audit.report.junit import junit_text
 
-        return junit_text("audit check", waived.by_file, {o.name: o.unfinished for o in looked}, waived.problems)
+        failed: dict[str, Sequence[str]] = {one.name: [one.why.message] for one in worked.failed}
+        return junit_text("audit check", waived.by_file, unfinished | failed, waived.problems)
 
     def report(form: Form) -> Callable[[], str | bytes]:
         def render() -> str | bytes:
             from audit.commands.report import check_report
 
             library = session.library()
-            done = examine(session, session.read(first, library), Wanted(chosen))
+            done = examine(session, of.path, session.read(of.path, library), Wanted(of.choose))
             return check_report(done, waived, form)
 
         return render
@@ -293,22 +345,29 @@ def _forms(
         Form.JUNIT: junit,
         Form.HTML: report(Form.HTML),
         Form.PDF: report(Form.PDF),
+        Form.XLSX: report(Form.XLSX),
     }
 
 
-def _sum(looked: Sequence[Looked], waived: Waived) -> str:
-    """The last line: how many rulesets, what was found, and what did not run."""
+def _sum(worked: Worked[Looked], waived: Waived) -> str:
+    """The last line: how many rulesets, what was found, and what did not run; nothing is clean that was not examined."""
     from audit.report.terminal.findings import by_severity, counted
 
-    noun = "ruleset" if len(looked) == 1 else "rulesets"
+    looked, lost = worked.made, len(worked.failed)
+    count = len(looked) + lost
+    noun = "ruleset" if count == 1 else "rulesets"
     found = [j for one in looked for j in waived.of(one.name)]
-    if not found:
+    is_open = [one for one in looked if one.unfinished]
+    if not found and not is_open and not lost:
         statements = sum(one.statements for one in looked)
         return (
-            f"clean: {len(looked)} {noun}, {statements} statement{'' if statements == 1 else 's'}, 0 findings; "
+            f"clean: {count} {noun}, {statements} statement{'' if statements == 1 else 's'}, 0 findings; "
             "no document given, so text and trace rules did not run"
         )
-    if len(looked) == 1:
-        return counted(found)
+    if count == 1:
+        return f"{counted(found)}{'; not completed' if is_open else ''}"
     bad = sum(1 for one in looked if waived.of(one.name))
-    return f"{len(looked)} {noun}: {len(looked) - bad} clean, {bad} with findings; {by_severity(found)}"
+    clean = sum(1 for one in looked if not waived.of(one.name) and not one.unfinished)
+    states = [f"{clean} clean", f"{bad} with findings"]
+    states += [f"{n} {what}" for n, what in ((len(is_open), "not completed"), (lost, "not examined")) if n]
+    return f"{count} {noun}: {', '.join(states)}; {by_severity(found)}"

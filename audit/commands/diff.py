@@ -9,7 +9,8 @@ import typer
 
 from audit.commands.examining import Wanted, examine
 from audit.commands.options import Output, command
-from audit.commands.output import Form, Made, Plain, as_json, deliver, lines_of, planned, say
+from audit.commands.output import Compared, Form, Made, as_json, deliver, lines_of, planned, say
+from audit.commands.replaying import Typed, comparison_typed
 from audit.commands.session import CLEAN, FINDINGS, INCOMPLETE, Session
 from audit.commands.working import each
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from audit.compare.entry import Comparison
     from audit.compare.side import Side
 
-FORMS = (Form.TEXT, Form.JSON, Form.HTML, Form.PDF)
+FORMS = (Form.TEXT, Form.JSON, Form.HTML, Form.PDF, Form.XLSX)
 
 
 def register(app: typer.Typer) -> None:
@@ -29,25 +30,22 @@ def diff_rulesets(
     old: Annotated[str, typer.Argument(metavar="OLD", help="The ruleset compared with.")],
     new: Annotated[str, typer.Argument(metavar="NEW", help="The ruleset examined.")],
     noise: Annotated[bool, typer.Option("--noise", help="List what is only renumbered, too.")] = False,
-    format: Annotated[Plain, typer.Option(help="The form on stdout.")] = Plain.TEXT,
+    format: Annotated[Compared, typer.Option(help="The form on stdout.")] = Compared.TEXT,
     output: Output = None,
 ) -> int:
     """What differs between two rulesets, in whose favour, and the shortest round that shows it."""
     session: Session = context.obj
     files = planned(output, FORMS)
     done = each(session, "diff", [(f"{old}, {new}", (old, new))], _compared, unwritten=list(files))
-    failed = done.complain()
-    if not done.made:
-        return failed
     comparison, sides = done.made[0]
-    shown = Form.CONCISE if session.quiet and format is Plain.TEXT else Form(format.value)
-    deliver(session, shown, files, _forms(session, comparison, sides, noise=noise))
+    shown = Form.CONCISE if session.quiet and format is Compared.TEXT else Form(format.value)
+    deliver(session, shown, files, lambda to: _forms(to, comparison, sides, noise=noise))
     unfinished = unsolved(comparison, sides)
     for line in unfinished:
         say(line)
     if unfinished:
         say("  = what differs in words is told; which rounds differ is not known.  audit verify says more")
-    return max(failed, INCOMPLETE if unfinished else CLEAN, FINDINGS if comparison.entries else CLEAN)
+    return max(INCOMPLETE if unfinished else CLEAN, FINDINGS if comparison.entries else CLEAN)
 
 
 def _compared(
@@ -64,13 +62,15 @@ def compared(session: Session, old: str, new: str, part: Callable[[str], None]) 
     library = session.library()
     read = [session.read(wanted, library) for wanted in (old, new)]
     sides: list[Side] = []
-    for checked in read:
-        done = examine(session, checked, Wanted(), part)
+    names: list[Typed] = []
+    for asked, checked in zip((old, new), read, strict=True):
+        done = examine(session, asked, checked, Wanted(), part)
+        names.append(done.typed)
         assert done.checked.assembled is not None
         sources = done.checked.assembled.sources
         sides.append(Side(done.ruleset, done.verified.configured, done.verified, sources, done.findings))
     part("comparing")
-    return compare(sides[0], sides[1]), (sides[0], sides[1])
+    return comparison_typed(compare(sides[0], sides[1]), names[::-1]), (sides[0], sides[1])
 
 
 def _forms(session: Session, comparison: Comparison, sides: tuple[Side, Side], *, noise: bool) -> Made:
@@ -91,6 +91,7 @@ def _forms(session: Session, comparison: Comparison, sides: tuple[Side, Side], *
         Form.JSON: lambda: as_json(diff_document(comparison, unsolved(comparison, sides))),
         Form.HTML: report(Form.HTML),
         Form.PDF: report(Form.PDF),
+        Form.XLSX: report(Form.XLSX),
     }
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from audit.commands.session import USAGE, Session, Stop, choices, unreadable, usage
+from audit.commands.replaying import Typed, findings_typed, typed
+from audit.commands.session import USAGE, Session, Stop, choices, named, near, no_such, usage
 
 if TYPE_CHECKING:
     from audit.checks.finding import Finding
@@ -35,6 +36,7 @@ class Wanted:
 class Done:
     """A ruleset verified: what it is, what came out, what was found, and what could not be examined."""
 
+    typed: Typed
     checked: Checked
     ruleset: Ruleset
     verified: Verified
@@ -47,7 +49,9 @@ def silent(detail: str) -> None:
     """Nobody watches."""
 
 
-def examine(session: Session, checked: Checked, wanted: Wanted, part: Callable[[str], None] = silent) -> Done:
+def examine(
+    session: Session, asked: str, checked: Checked, wanted: Wanted, part: Callable[[str], None] = silent
+) -> Done:
     """One ruleset verified, with its findings; raises `Stop` where it cannot be played alone or a choice is wrong."""
     import hashlib
 
@@ -64,7 +68,7 @@ def examine(session: Session, checked: Checked, wanted: Wanted, part: Callable[[
     known = [w.name.text for w in ruleset.of(Wager)]
     for wager in wanted.wagers:
         if wager not in known:
-            raise usage(f"{name} has no wager {wager}", f"it has: {', '.join(known) or 'none'}", "not-found")
+            raise no_such(name, "wager", wager, known)
     rules = session.rules()
     digest = hashlib.sha256(checked.source.text.encode()).hexdigest()
 
@@ -83,7 +87,8 @@ def examine(session: Session, checked: Checked, wanted: Wanted, part: Callable[[
     part("findings")
     found = look_for_findings(Context(ruleset, verified.configured, verified, rules))
     findings = tuple(f for f in found.findings if not wanted.wagers or is_about(f, wanted.wagers, ruleset, verified))
-    return Done(checked, ruleset, verified, findings, found.unfinished)
+    to = typed(session, asked, name, session.library())
+    return Done(to, checked, ruleset, verified, findings_typed(findings, to), found.unfinished)
 
 
 def is_about(finding: Finding, wagers: Sequence[str], ruleset: Ruleset, verified: Verified) -> bool:
@@ -145,7 +150,7 @@ def including(library: Library, fragment: str, most: int = 3) -> list[str]:
 
 def wrong_choice(error: ConfigureError, ruleset: Ruleset, given: Sequence[str]) -> Stop:
     """A choice that cannot be made, or one that is wanting, as it is told on stderr."""
-    from audit.ruleset.configure import OptionUnset
+    from audit.ruleset.configure import OptionUnset, parameters
 
     name = ruleset.head.id
     if isinstance(error, OptionUnset):
@@ -158,43 +163,65 @@ def wrong_choice(error: ConfigureError, ruleset: Ruleset, given: Sequence[str]) 
         return usage(said, error.hint + also, error.name)
     if error.name == "option-range":
         return usage(f"--choose {error.message}", error.hint, error.name)
-    return usage(f"{name}: {error.message}", error.hint, error.name)
+    mend = error.hint
+    if error.name == "option-unknown":
+        names = [p.name.text for p in parameters(ruleset)]
+        mend = near(next((g for g in _names(given) if g not in names), ""), names) + mend
+    return usage(f"{name}: {error.message}", mend, error.name)
 
 
 def unset(ruleset: Ruleset, given: Sequence[str]) -> list[Option]:
     """The options that have neither a default nor a choice."""
     from audit.ruleset.parameters import Option
 
-    named = {item.partition("=")[0].strip() for item in given}
-    return [o for o in ruleset.of(Option) if o.default is None and o.name.text not in named]
+    chosen = _names(given)
+    return [o for o in ruleset.of(Option) if o.default is None and o.name.text not in chosen]
+
+
+def _names(given: Sequence[str]) -> list[str]:
+    return [item.partition("=")[0].strip() for item in given]
 
 
 def _clauses(cites: Sequence[object]) -> str:
     return f" ({', '.join(map(str, cites))})" if cites else ""
 
 
-def expanded(session: Session, asked: Sequence[str]) -> list[tuple[str, str]]:
-    """Rulesets asked for, each by the name it is told by: a folder stands for the rulesets in it, each once.
-
-    Raises `Stop` where a folder has none.
-    """
+def expanded(asked: Sequence[str]) -> list[str]:
+    """Rulesets asked for, each once: a folder stands for the rulesets in it.  Raises `Stop` where a folder has none."""
     from audit.language.library import files_in
 
-    found: dict[str, str] = {}
+    found: dict[str, None] = {}
     for path in asked:
-        if Path(path).is_dir() and not path.endswith(".rop"):
+        if named(path).is_dir() and not path.endswith(".rop"):
             files = files_in(Path(path))
             if not files:
                 raise nothing_in(path)
-            found.update((file.as_posix(), file.as_posix()) for file in files)
+            found.update(dict.fromkeys(file.as_posix() for file in files))
         else:
-            found[path] = path
-    return list(found.items())
+            found[path] = None
+    return list(found)
 
 
-def nothing_in(path: str) -> Stop:
+def playable(found: Sequence[str], asked: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Those of the rulesets found that are played alone or were asked for by name; and the fragments of a folder."""
+    fragments = [path for path in found if path not in asked and _is_fragment(Path(path))]
+    return [path for path in found if path not in fragments], fragments
+
+
+def _is_fragment(path: Path) -> bool:
+    from audit.language.reading import ReadError, read_source
+
+    try:
+        lines = read_source(path, str(path)).text.split("\n")
+    except ReadError:
+        return False
+    first = next((line.split() for line in lines if line.strip() and not line.lstrip().startswith("#")), [])
+    return first[:1] == ["fragment"]
+
+
+def nothing_in(path: str, verb: str = "check") -> Stop:
     """A folder without a ruleset."""
-    said = f"{path}: error: nothing to check: no .rop file in it [nothing-to-check, exit {USAGE}]"
+    said = f"{path}: error: nothing to {verb}: no .rop file in it [nothing-to-{verb}, exit {USAGE}]"
     return Stop(USAGE, said, "audit list shows the rulesets at hand")
 
 
@@ -203,17 +230,6 @@ def path_of(wanted: str, library: Library) -> Path:
     from audit.language.library import ID
 
     return library.path_of(wanted) if ID.fullmatch(wanted) and not wanted.endswith(".rop") else Path(wanted)
-
-
-def opened(session: Session, wanted: str, library: Library) -> Checked:
-    """A ruleset as far as it can be read; raises `Stop` where it is not there or no text."""
-    from audit.language.loading import check
-    from audit.language.reading import ReadError
-
-    try:
-        return check(library.open(wanted), library)
-    except ReadError as error:
-        raise unreadable(error) from error
 
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ import typer
 
 from audit.commands.examining import nothing_in
 from audit.commands.options import command
-from audit.commands.output import put, say, write_files
-from audit.commands.session import CLEAN, FINDINGS, UNREADABLE, Session, Stop, unreadable, usage
+from audit.commands.output import print_out, put_as_it_is, say, write_files
+from audit.commands.session import CLEAN, FINDINGS, UNREADABLE, Session, Stop, named, unreadable, usage
 
 
 def register(app: typer.Typer) -> None:
@@ -50,20 +50,22 @@ def format_rulesets(
         if len(paths) > 1 or check or diff:
             raise usage("- is standard input, and stands alone", "audit fmt - < FILE.rop")
         return _standard_input()
-    changed, failed = 0, CLEAN
+    changed, lost, failed = 0, 0, CLEAN
     files = _files(paths)
     for file in files:
         formatted = _formatted(file)
         if isinstance(formatted, Stop):
-            say("\n".join(formatted.lines))
-            failed = max(failed, formatted.code)
+            say(formatted.text)
+            failed, lost = max(failed, formatted.code), lost + 1
         elif formatted.new != formatted.old:
             changed += 1
             _deal_with(file, formatted, check=check, diff=diff)
     only_looks = check or diff
     noun = "file" if len(files) == 1 else "files"
     hint = " (audit fmt --diff shows how)" if check and not diff and changed else ""
-    say(f"{changed} of {len(files)} {noun} {'would change' if only_looks else 'changed'}{hint}", quiet=session.quiet)
+    rest = f", {lost} left as {'it is' if lost == 1 else 'they are'}" if lost else ""
+    done = "would change" if only_looks else "changed"
+    say(f"{changed} of {len(files)} {noun} {done}{rest}{hint}", quiet=session.quiet)
     return max(failed, FINDINGS if changed and only_looks else CLEAN)
 
 
@@ -79,11 +81,11 @@ def _files(paths: list[str]) -> list[Path]:
     from audit.language.library import files_in
 
     found: dict[Path, None] = {}
-    for path in map(Path, paths):
+    for path in map(named, paths):
         if path.is_dir():
             inside = files_in(path)
             if not inside:
-                raise nothing_in(str(path))
+                raise nothing_in(str(path), "format")
             found.update(dict.fromkeys(inside))
         else:
             found[path] = None
@@ -102,16 +104,16 @@ def _formatted(file: Path) -> Formatted | Stop:
     except ReadError as error:
         return unreadable(error)
     except LanguageError as error:
-        return Stop(UNREADABLE, "\n".join(d.first_line for d in error.diagnostics), "the file is left as it is")
+        return Stop(UNREADABLE, "\n".join(d.first_line for d in error.diagnostics))
 
 
 def _deal_with(file: Path, formatted: Formatted, *, check: bool, diff: bool) -> None:
     old, new = formatted.old, formatted.new
     if diff:
-        put("".join(difflib.unified_diff(_ended(old), _ended(new), str(file), f"{file} (formatted)")))
+        put_as_it_is("".join(difflib.unified_diff(_ended(old), _ended(new), str(file), f"{file} (formatted)")))
     elif check:
         line, column = _first_difference(old, new)
-        put(f"{file}:{line}:{column}: would be reformatted\n")
+        print_out([f"{file}:{line}:{column}: would be reformatted"])
     else:
         write_files({file: new})
 
@@ -144,7 +146,7 @@ def _standard_input() -> int:
         begins = "a ruleset begins with: ruleset, fragment, regulation or submission"
         raise Stop(UNREADABLE, f"{name}: error: empty; {begins} [empty, exit 3]")
     try:
-        put(format_text(Source(name, text.removeprefix("\ufeff").replace("\r\n", "\n"))))
+        put_as_it_is(format_text(Source(name, text.removeprefix("\ufeff").replace("\r\n", "\n"))))
     except LanguageError as error:
         raise Stop(UNREADABLE, "\n".join(d.first_line for d in error.diagnostics)) from error
     return CLEAN
@@ -156,7 +158,7 @@ def _print_words(construct: str) -> int:
     lines = words_of(construct)
     if not lines:
         raise usage(f'"{construct}" opens no block', "try: wager, step, ranking, role, meter, fee", "not-found")
-    put("\n".join(lines) + "\n")
+    print_out(lines)
     return CLEAN
 
 
@@ -167,5 +169,5 @@ def _print_whole(session: Session, paths: list[str]) -> int:
         raise usage(f"--whole takes one ruleset, and {len(paths)} are given")
     checked = session.read(paths[0], session.library())
     assert checked.assembled is not None
-    put(whole_text(checked.assembled))
+    put_as_it_is(whole_text(checked.assembled))
     return CLEAN

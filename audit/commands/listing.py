@@ -9,7 +9,7 @@ import typer
 
 from audit.commands.options import Output, command
 from audit.commands.output import Form, Plain, as_json, deliver, lines_of, planned, say
-from audit.commands.session import CLEAN, UNREADABLE, Session, unreadable, usage
+from audit.commands.session import CLEAN, UNREADABLE, Session, named, unreadable, usage
 
 if TYPE_CHECKING:
     from audit.language.library import Library
@@ -60,8 +60,8 @@ def list_rulesets(
         session,
         Form(format.value),
         outputs,
-        {
-            Form.TEXT: lambda: lines_of(list_text(heads, session.width)),
+        lambda to: {
+            Form.TEXT: lambda: lines_of(list_text(heads, to.width)),
             Form.JSON: lambda: as_json(list_document(heads)),
         },
     )
@@ -80,7 +80,7 @@ def _files(paths: list[str], library: Library) -> list[Path]:
 
     found: dict[Path, None] = {}
     for text in paths:
-        path = Path(text)
+        path = named(text)
         if path.is_dir():
             found.update(dict.fromkeys(files_in(path)))
         elif path.exists():

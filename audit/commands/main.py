@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import codecs
+import functools
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -14,7 +15,8 @@ import typer
 
 from audit.commands import check, diff, fmt, listing, play, report, rule, show, verify
 from audit.commands.options import settle
-from audit.commands.session import CLEAN, INCOMPLETE, USAGE, Session, Stop
+from audit.commands.output import flush, nobody_reads, say
+from audit.commands.session import CLEAN, INCOMPLETE, Session, Stop, usage
 
 INTERRUPTED = 130
 """What the shell and typer call an interrupt."""
@@ -63,20 +65,18 @@ for module in (listing, show, fmt, check, verify, play, diff, report, rule):
 
 def main(arguments: Sequence[str]) -> int:
     """Runs a command; every way of failing ends in one clear message and its exit code."""
+    _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr):
         _without_unicode(stream)
     code = _code_of(arguments)
     try:
-        sys.stdout.flush()
+        flush()
     except BrokenPipeError:
-        _nobody_reads()
+        nobody_reads()
         return INCOMPLETE
-    except OSError as error:
-        _tell(
-            f"error: the output cannot be written: {(error.strerror or 'unknown reason').lower()} [unwritable, exit 4]"
-        )
-        _nobody_reads()
-        return INCOMPLETE
+    except Stop as stop:
+        _tell(stop.text)
+        return stop.code
     return code
 
 
@@ -85,14 +85,20 @@ def run() -> None:
     sys.exit(main(sys.argv[1:]))
 
 
+@functools.cache
+def _program() -> Callable[..., object]:
+    """The commands with their arguments, made of the functions once."""
+    return typer.main.get_command(app)
+
+
 def _code_of(arguments: Sequence[str]) -> int:
     try:
-        ended = app(args=list(arguments), prog_name="audit", standalone_mode=False)
+        ended = _program()(args=list(arguments), prog_name="audit", standalone_mode=False)
         if ended == INTERRUPTED:
             raise KeyboardInterrupt
         return ended if isinstance(ended, int) else CLEAN
     except Stop as stop:
-        _tell(*stop.lines)
+        _tell(stop.text, fit=bool(stop.shown))
         return stop.code
     except (KeyboardInterrupt, typer.Abort):
         _tell("interrupted; nothing was written [interrupted, exit 4]")
@@ -109,8 +115,9 @@ def _code_of(arguments: Sequence[str]) -> int:
         said = getattr(error, "format_message", None)
         if said is None:
             return _our_fault(error)
-        _tell(*_usage(said(), getattr(getattr(error, "ctx", None), "command_path", "audit")))
-        return USAGE
+        slip = _usage(said(), getattr(getattr(error, "ctx", None), "command_path", "audit"))
+        _tell(slip.text)
+        return slip.code
 
 
 SLIPS = (
@@ -123,7 +130,7 @@ SLIPS = (
 NEAR = re.compile(r" \((?:Possible options|Did you mean)[: ]+(.*?)\)$| Did you mean (.*?)\?$")
 
 
-def _usage(said: str, command: str) -> list[str]:
+def _usage(said: str, command: str) -> Stop:
     """A slip in the arguments, in one line and a mend."""
     text = " ".join(said.split())
     near = NEAR.search(text)
@@ -134,38 +141,34 @@ def _usage(said: str, command: str) -> list[str]:
     names = (near[1] or near[2]).replace("'", "").replace(", ", " or ") if near else ""
     mend = f"did you mean {names}?  " if names else ""
     first = text if text[1:2].isupper() else f"{text[:1].lower()}{text[1:]}"
-    return [f"error: {first} [usage, exit {USAGE}]", f"  = {mend}{command} --help lists what it takes"]
+    return usage(first, f"{mend}{command} --help lists what it takes")
 
 
 def _our_fault(error: Exception) -> int:
-    from audit.commands.working import fault, keep_fault
+    from audit.commands.working import fault, keep_fault, traceback_of
 
-    failed = fault(error)
-    _tell(*failed.lines)
-    keep_fault(failed.fault)
-    return INCOMPLETE
+    stop = fault()
+    _tell(stop.text)
+    keep_fault(traceback_of(error))
+    return stop.code
 
 
-def _tell(*lines: str) -> None:
-    """Says something on stderr, behind all that stands on stdout; nothing in it commands a terminal."""
+def _tell(text: str, *, fit: bool = False) -> None:
+    """The last word, on stderr, even where nobody reads stdout any more."""
     from contextlib import suppress
 
-    from audit.language.printing import visible
-
+    with suppress(OSError, Stop):
+        flush()
     with suppress(OSError):
-        sys.stdout.flush()
-    with suppress(OSError):
-        for line in "\n".join(lines).split("\n") if lines else ():
-            print(visible(line), file=sys.stderr)
+        say(text, fit=fit)
 
 
-def _nobody_reads() -> None:
-    """Lets what is left in the buffer of stdout go nowhere, so that the interpreter ends without a word."""
-    try:
-        number = sys.stdout.fileno()
-    except (OSError, ValueError):
-        return
-    os.dup2(os.open(os.devnull, os.O_WRONLY), number)
+def _open_what_is_closed() -> None:
+    """A stream that was closed from outside leads nowhere, and standard input says nothing."""
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            mode = "r" if name == "stdin" else "w"
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
 
 
 # where the locale knows no Unicode

@@ -24,12 +24,21 @@ class Form(enum.Enum):
     JUNIT = "junit"
     HTML = "html"
     PDF = "pdf"
+    XLSX = "xlsx"
 
 
 class Plain(enum.Enum):
     """The forms on stdout of a command that finds nothing."""
 
     TEXT = Form.TEXT.value
+    JSON = Form.JSON.value
+
+
+class Compared(enum.Enum):
+    """The forms on stdout of a comparison."""
+
+    TEXT = Form.TEXT.value
+    CONCISE = Form.CONCISE.value
     JSON = Form.JSON.value
 
 
@@ -50,6 +59,7 @@ ENDINGS = {
     ".xml": Form.JUNIT,
     ".html": Form.HTML,
     ".pdf": Form.PDF,
+    ".xlsx": Form.XLSX,
 }
 
 Made = Mapping[Form, Callable[[], str | bytes]]
@@ -69,7 +79,7 @@ def planned(output: Sequence[Path] | None, forms: Sequence[Form]) -> dict[Path, 
             known = ", ".join(ending for ending, one in ENDINGS.items() if one in forms)
             said = f"no form is called {path.suffix}" if path.suffix else "its ending says no form"
             raise usage(f"-o {path}: {said}", f"here the ending is one of: {known}", "output")
-        if path in made:
+        if any(path.resolve() == other.resolve() for other in made):
             raise usage(f"-o {path} is given twice", name="output")
         if path.is_dir():
             raise usage(
@@ -91,27 +101,37 @@ def unwritable(path: Path, why: str) -> Stop:
     return Stop(INCOMPLETE, f"{path}: error: cannot be written: {why}{old} [unwritable, exit {INCOMPLETE}]")
 
 
-def deliver(session: Session, shown: Form, files: Mapping[Path, Form], made: Made) -> None:
-    """Prints one form on stdout, and writes the files; all of them, or none."""
-    text = made[shown]()
+def deliver(session: Session, shown: Form, files: Mapping[Path, Form], made: Callable[[Session], Made]) -> None:
+    """Prints one form on stdout, and writes the files; all of them, or none.
+
+    Nothing of a terminal, neither its width nor a colour, gets into a file.
+    """
+    text = made(session)[shown]()
     if isinstance(text, str):
         put(text, shown)
-    write_files({path: made[form]() for path, form in files.items()})
+    forms = made(session.for_files()) if files else {}
+    write_files({path: forms[form]() for path, form in files.items()})
     if files:
         say(f"wrote {', '.join(map(str, files))}", quiet=session.quiet)
 
 
 def write_files(files: Mapping[Path, str | bytes]) -> None:
-    """Writes files, all or none: each under a temporary name first.  Raises `Stop` where one cannot be written."""
+    """Writes files, all or none: each under a temporary name first.
+
+    A file keeps its permissions, and a link what it leads to.  Raises `Stop` where one cannot be written.
+    """
     scratches: dict[Path, Path] = {}
     path = Path()
     try:
         for path, content in files.items():
-            scratch = path.with_name(f".{path.name}.{os.getpid()}")
-            scratches[path] = scratch
+            target = path.resolve()
+            scratch = target.with_name(f".{target.name}.{os.getpid()}")
+            scratches[target] = scratch
             scratch.write_bytes(content.encode("utf-8", "replace") if isinstance(content, str) else content)
-        for path, scratch in scratches.items():
-            scratch.replace(path)
+            if target.exists():
+                scratch.chmod(target.stat().st_mode & 0o777)
+        for target, scratch in scratches.items():
+            scratch.replace(target)
     except OSError as error:
         raise unwritable(path, (error.strerror or "unknown reason").lower()) from error
     finally:
@@ -121,9 +141,48 @@ def write_files(files: Mapping[Path, str | bytes]) -> None:
 
 def put(text: str, form: Form = Form.TEXT) -> None:
     """The result, on stdout; what a stdout without Unicode cannot show is written for programs as they escape it."""
-    if form is Form.JSON and "utf" not in (getattr(sys.stdout, "encoding", None) or "").lower():
+    if form in (Form.JSON, Form.SARIF) and "utf" not in (getattr(sys.stdout, "encoding", None) or "").lower():
         text = "".join(c if c.isascii() else _escaped(c) for c in text)
-    sys.stdout.write(text)
+    _write(text)
+
+
+def put_as_it_is(text: str) -> None:
+    """The text of a ruleset, on stdout: letter by letter for programs; on a terminal nothing in it is a command."""
+    _write(lines_of(text.removesuffix("\n").split("\n")) if sys.stdout.isatty() else text)
+
+
+def _write(text: str) -> None:
+    try:
+        sys.stdout.write(text)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise _cannot_go_on(error) from error
+
+
+def flush() -> None:
+    """Sends what is in the buffer of stdout on its way; raises `Stop` where it cannot be written."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise _cannot_go_on(error) from error
+
+
+def _cannot_go_on(error: OSError) -> Stop:
+    nobody_reads()
+    why = (error.strerror or "unknown reason").lower()
+    return Stop(INCOMPLETE, f"error: the output cannot be written: {why} [unwritable, exit {INCOMPLETE}]")
+
+
+def nobody_reads() -> None:
+    """Lets what is left in the buffer of stdout go nowhere, so that the interpreter ends without a word."""
+    try:
+        number = sys.stdout.fileno()
+    except (OSError, ValueError):
+        return
+    os.dup2(os.open(os.devnull, os.O_WRONLY), number)
 
 
 def _escaped(character: str) -> str:
@@ -140,16 +199,26 @@ def lines_of(lines: Iterable[str]) -> str:
 
 def print_out(lines: Iterable[str]) -> None:
     """Lines of the result, on stdout."""
-    sys.stdout.write(lines_of(lines))
+    _write(lines_of(lines))
 
 
-def say(text: str, *, quiet: bool = False) -> None:
-    """Talk, on stderr."""
-    if not quiet:
-        print(text, file=sys.stderr)
+def say(text: str, *, quiet: bool = False, fit: bool = False) -> None:
+    """Talk, on stderr, behind all that stands on stdout.
+
+    Unless it is ``fit`` for a terminal, signs that would command one are made visible.
+    """
+    from audit.language.printing import visible
+
+    if text and not quiet:
+        flush()
+        print(text if fit else "\n".join(map(visible, text.split("\n"))), file=sys.stderr)
 
 
 def as_json(document: object) -> str:
     import json
 
-    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+    text = json.dumps(document, ensure_ascii=False, indent=1)
+    if not text.isascii():
+        # What a ruleset holds besides letters stays out of sight of a terminal.
+        text = "".join(c if c == "\n" or c.isprintable() else _escaped(c) for c in text)
+    return f"{text}\n"

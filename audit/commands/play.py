@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,23 +13,25 @@ import typer
 from audit.commands.examining import GREATEST_SEED, not_alone, wrong_choice
 from audit.commands.options import Choose, Output, command, within
 from audit.commands.output import Form, Plain, as_json, deliver, lines_of, planned
+from audit.commands.replaying import typed
 from audit.commands.session import CLEAN, INCOMPLETE, Session, Stop, choices, usage
+from audit.commands.wishes import NothingMore, ScriptEnded, check_given, check_irregularity, wishes_of
 
 if TYPE_CHECKING:
+    from audit.play.errors import PlayError
     from audit.play.events import Event
     from audit.play.rounds import Play, Wish
     from audit.ruleset.configure import Configured
     from audit.ruleset.ruleset import Ruleset
 
 FORMS = (Form.TEXT, Form.JSON)
-_WISH = re.compile(r"\s*([a-z][a-z0-9_]*)\s*(?:\[(.*)\])?\s*=\s*\$?([\d,]{1,20}(?:\.\d{1,10})?)\s*")
 
 
 @dataclass(frozen=True)
 class Asked:
     """What a person wants to see played."""
 
-    ruleset: str
+    words: tuple[str, ...]
     seed: int | None
     given: str | None
     choose: tuple[str, ...]
@@ -43,7 +44,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Played:
-    """What came of it: the events, the state at the end, and the command that plays it again."""
+    """What came of it: the events, the state at the end, the command that plays it again, and what broke it off."""
 
     events: tuple[Event, ...]
     game: Play
@@ -51,6 +52,7 @@ class Played:
     drawn: int | None
     unused: tuple[str, ...]
     replay: str
+    stopped: Stop | None = None
 
 
 def register(app: typer.Typer) -> None:
@@ -93,13 +95,15 @@ def play_ruleset(
 
     session: Session = context.obj
     files = planned(output, FORMS)
-    checked = session.read(ruleset, session.library())
+    library = session.library()
+    checked = session.read(ruleset, library)
     found = checked.ruleset
     assert found is not None and checked.assembled is not None
     sources = checked.assembled.sources
     not_alone(session, found)
+    words = typed(session, ruleset, found.head.id, library).words
     asked = Asked(
-        ruleset, seed, given, tuple(choose or ()), tuple(wager or ()), tuple(on or ()), irregularity,
+        words, seed, given, tuple(choose or ()), tuple(wager or ()), tuple(on or ()), irregularity,
         by_the_letter, to_the_end,
     )  # fmt: skip
     played = _play(found, asked)
@@ -107,23 +111,29 @@ def play_ruleset(
         session,
         Form(format.value),
         files,
-        {
+        lambda to: {
             Form.TEXT: lambda: lines_of(
                 [
                     _first_line(found, played, len(asked.choose)),
-                    *play_text(played.events, played.game, sources, session.width),
+                    *play_text(played.events, played.game, sources, to.width, to_the_end=to_the_end),
                     *_last_lines(played),
                 ]
             ),
-            Form.JSON: lambda: as_json(play_document(found.head.id, played.drawn, played.events, played.replay)),
+            Form.JSON: lambda: as_json(
+                play_document(found.head.id, played.drawn, played.events, played.replay)
+                | {"stopped": played.stopped.message if played.stopped else None}
+            ),
         },
     )
+    if played.stopped is not None:
+        raise played.stopped
     return CLEAN
 
 
 def _play(found: Ruleset, asked: Asked) -> Played:
     """The round played; raises `Stop` for what was asked wrongly (2) and for what play does not carry out (4)."""
-    from audit.play.errors import AmountError, GivenError, NotPlayable, PlayError
+    from audit.play.errors import AmountError, GivenError, PlayError
+    from audit.play.events import CameUp
     from audit.play.feed import Seeded
     from audit.play.given import Given, facts_of, parse_given
     from audit.play.irregular import incident
@@ -131,80 +141,61 @@ def _play(found: Ruleset, asked: Asked) -> Played:
     from audit.ruleset.configure import ConfigureError, configure
 
     events: list[Event] = []
+    stopped: Stop | None = None
+    if asked.given is not None and not asked.given.strip(" ;"):
+        raise usage("--given gives nothing", 'such as --given "dice 4-2, 3-1"', "given")
+    if asked.irregularity:
+        check_irregularity(asked.irregularity, found)
     try:
         configured = configure(found, choices(asked.choose))
         if asked.by_the_letter:
             from audit.checks.letter import by_the_letter as without_assumed
 
             configured = without_assumed(configured)
-        wishes = [_wish(text, asked.called_on, configured) for text in asked.wagers] or _first_wish(configured)
+        wishes = wishes_of(asked.wagers, asked.called_on, configured)
         scripts = parse_given(asked.given) if asked.given else {}
         drawn = asked.seed if asked.seed is not None else _draw() if not asked.given else None
-        feed = Given.read(asked.given or "", Seeded(drawn) if drawn is not None else None)
+        feed = Given.read(asked.given or "", Seeded(drawn) if drawn is not None else NothingMore())
+        check_given(scripts, asked.irregularity, found)
         game = Play(configured, feed, wishes)
         if asked.irregularity:
             game.incident = incident(configured.ruleset, asked.irregularity, facts_of(scripts))
         try:
             events.extend(game.play(to_the_end=asked.to_the_end))
-        except GivenError:
-            # A script that is used up ends the play, and that is no mistake.
-            if not events or feed.unused:
+        except ScriptEnded as ended:
+            if feed.unused:
+                raise GivenError(f"--given: nothing is left for {ended}; not used: {', '.join(feed.unused)}") from None
+        except (GivenError, AmountError):
+            raise
+        except PlayError as error:
+            # What came up before is the better part of the answer.
+            if not any(isinstance(event, CameUp) for event in events):
                 raise
+            stopped = _not_playable(error, found)
     except ConfigureError as error:
         raise wrong_choice(error, found, asked.choose) from error
     except (AmountError, GivenError) as error:
         name = "given-impossible" if isinstance(error, GivenError) else "amount"
         raise usage(error.message, name=name) from error
-    except NotPlayable as error:
-        place = error.span if error.span.line else found.head.id
-        raise Stop(
-            INCOMPLETE,
-            f"{place}: error: {error.message} [not-playable, exit {INCOMPLETE}]",
-            "audit show prints the round; what play carries out so far are dice, wheels and draws",
-        ) from error
     except PlayError as error:
-        place = error.span if error.span.line else found.head.id
-        raise Stop(INCOMPLETE, f"{place}: error: {error.message} [not-playable, exit {INCOMPLETE}]") from error
+        raise _not_playable(error, found) from error
     replay = _replay(asked, wishes, _came(events, scripts))
-    return Played(tuple(events), game, configured, drawn, tuple(feed.unused), replay)
+    return Played(tuple(events), game, configured, drawn, tuple(feed.unused), replay, stopped)
+
+
+def _not_playable(error: PlayError, ruleset: Ruleset) -> Stop:
+    from audit.play.errors import NotPlayable
+
+    place = error.span if error.span.line else ruleset.head.id
+    is_unbuilt = isinstance(error, NotPlayable)
+    mend = "audit show prints the round; what play carries out so far are dice, wheels and draws" if is_unbuilt else ""
+    return Stop(INCOMPLETE, f"{place}: error: {error.message} [not-playable, exit {INCOMPLETE}]", mend)
 
 
 def _draw() -> int:
     import secrets
 
     return secrets.randbelow(1_000_000)
-
-
-def _wish(text: str, called_on: Sequence[str], configured: Configured) -> Wish:
-    from audit.play.rounds import Wish
-    from audit.ruleset.wagers import Wager
-
-    match = _WISH.fullmatch(text)
-    if match is None:
-        shown = text if len(text) <= 60 else f"{text[:60]}…"
-        raise usage(f"--wager {shown}: a wager is WAGER=AMOUNT", "such as place[6]=12", "wager")
-    name, label, amount = match[1], match[2] or "", Fraction(match[3].replace(",", "") or "0")
-    if configured.ruleset.named(name, Wager) is None:
-        names = ", ".join(w.name.text for w in configured.ruleset.of(Wager)) or "none"
-        raise usage(f"--wager {text}: there is no wager {name}", f"there are: {names}", "not-found")
-    whole = f"{name}[{label}]" if label else name
-    return Wish(name, label, amount, called_on=name in called_on or whole in called_on)
-
-
-def _first_wish(configured: Configured) -> list[Wish]:
-    """Where no wager is asked for: the first of the ruleset that needs no other, at the least stake that is chosen."""
-    from audit.play.equipment import Equipment
-    from audit.play.positions import positions
-    from audit.play.rounds import Wish
-    from audit.ruleset.configure import number_in
-    from audit.ruleset.wagers import NeedsAll, NeedsAny, Wager
-
-    least = number_in(configured.values.get("table_minimum")) or Fraction(10)
-    for wager in configured.ruleset.of(Wager):
-        if not any(isinstance(line, NeedsAll | NeedsAny) for line in wager.lines):
-            place = positions(wager, Equipment(configured.ruleset))[0]
-            return [Wish(wager.name.text, place.label, least)]
-    return []
 
 
 def _first_line(ruleset: Ruleset, played: Played, given: int) -> str:
@@ -235,7 +226,7 @@ def _replay(asked: Asked, wishes: Sequence[Wish], came: str) -> str:
     flags += ["--irregularity", asked.irregularity] if asked.irregularity else []
     flags += ["--by-the-letter"] if asked.by_the_letter else []
     flags += ["--to-the-end"] if asked.to_the_end else []
-    return shlex.join(["audit", "play", asked.ruleset, *flags, *(["--given", came] if came else [])])
+    return shlex.join(["audit", "play", *asked.words, *flags, *(["--given", came] if came else [])])
 
 
 def _plain(amount: Fraction) -> str:

@@ -66,7 +66,9 @@ class Progress:
                 return
 
     def line(self, seconds: float, width: int) -> str:
-        """``check   31 of 61 rulesets  oneida/holdem/2024-03-28  flush   12 s``, cut to the terminal."""
+        """``check  ━━━╺╺╺  31 of 61   12 s   oneida/holdem/2024-03-28   flush``, cut to the terminal."""
+        from audit.language.printing import visible
+
         filled = BAR * self.done // max(self.total, 1)
         bar = "━" * filled + "╺" * (BAR - filled)
         if "utf" not in (getattr(sys.stderr, "encoding", None) or "").lower():
@@ -77,7 +79,7 @@ class Progress:
         for part in (self.what, self.detail):
             if part:
                 text += f"   {part}"
-        return text[: width - 1]
+        return visible(text)[: width - 1]
 
 
 def is_terminal() -> bool:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from audit.report.model import Report
     from audit.report.paper import Paper
 
-FORMS = (Form.HTML, Form.PDF, Form.JSON)
+FORMS = (Form.HTML, Form.PDF, Form.XLSX, Form.JSON)
 
 
 class What(enum.Enum):
@@ -59,7 +59,7 @@ class Built:
 
 
 def register(app: typer.Typer) -> None:
-    command(app, "report", write_report, "A report to file: HTML, PDF.")
+    command(app, "report", write_report, "A report to file: HTML, PDF, XLSX.")
 
 
 def write_report(
@@ -69,13 +69,13 @@ def write_report(
         list[str], typer.Argument(metavar="RULESET", help="One ruleset; for a comparison the old and the new.")
     ],
     output: Annotated[
-        list[Path], typer.Option("-o", "--output", metavar="FILE", help="A file: .html, .pdf or .json; may repeat.")
+        list[Path], typer.Option("-o", "--output", metavar="FILE", help="A file: .html, .pdf, .xlsx or .json; may repeat.")
     ],
     choose: Choose = None,
     paper: Annotated[PaperSize, typer.Option(help="What the report is set for.")] = PaperSize.A4,
     no_waivers: Annotated[bool, typer.Option("--no-waivers", help="Count waived findings, too.")] = False,
 ) -> int:
-    """A report to file: HTML that needs no network, and PDF/A-3a with PDF/UA-1."""
+    """A report to file: HTML that needs no network, PDF/A-3a with PDF/UA-1, or a workpaper in XLSX."""
     session: Session = context.obj
     wanted = 2 if what in (What.DIFF, What.BOTH) else 1
     if len(rulesets) != wanted:
@@ -89,11 +89,7 @@ def write_report(
         raise usage("--choose is for the report of one ruleset", "a comparison takes both at their defaults", "choose")
     files = planned(output, FORMS)
     asked = Asking(what, tuple(rulesets), tuple(choose or ()), no_waivers)
-    done = each(session, "report", [(" ".join(rulesets), asked)], _built, unwritten=list(files))
-    failed = done.complain()
-    if not done.made:
-        return failed
-    built = done.made[0]
+    built = each(session, "report", [(" ".join(rulesets), asked)], _built, unwritten=list(files)).made[0]
     write_files({path: rendered(built.report, form, paper) for path, form in files.items()})
     pdf = " (PDF/A-3a, PDF/UA-1)" if Form.PDF in files.values() else ""
     say(f"wrote {', '.join(map(str, output))}{pdf}: {built.told}", quiet=session.quiet)
@@ -119,13 +115,13 @@ def _built(session: Session, asked: Asking, part: Callable[[str], None]) -> Buil
         return _comparison(session, asked, part)
     library = session.library()
     name = asked.rulesets[0]
-    done = examine(session, session.read(name, library), Wanted(asked.choose), part)
+    done = examine(session, name, session.read(name, library), Wanted(asked.choose), part)
     found = Found(done.checked.source.name, done.ruleset.head.id, done.findings, path_of(name, library))
     waived = waive(session, [found], off=asked.no_waivers)
     if asked.what is What.CHECK:
         count = len(done.findings)
         told = f"{count} finding{'' if count == 1 else 's'}"
-        return Built(_check(done, waived), told, tuple(done.unfinished), waived.is_bad, waived)
+        return Built(_check(done, waived), told, tuple(open_words([done])), waived.is_bad, waived)
     wagers = len({w.wager for w in done.verified.result.wagers})
     told = f"{wagers} wager{'' if wagers == 1 else 's'}, 1 configuration"
     return Built(_verify(done, asked.choose, waived), told, tuple(open_words([done])), waived.is_bad, waived)
@@ -167,15 +163,15 @@ def examined(done: Done, chosen: Sequence[str], waived: Waived, *, plays: bool =
     from audit.version import VERSION
 
     choices = [x for item in chosen for x in ("--choose", item)]
-    name = done.ruleset.head.id
-    commands = (shlex.join(["audit", "verify", name, *choices]), shlex.join(["audit", "show", name]))
+    words = done.typed.words
+    commands = (shlex.join(["audit", "verify", *words, *choices]), shlex.join(["audit", "show", *words]))
     return Examined(
         ruleset=done.ruleset,
         file=done.checked.source.name,
         sha256=done.verified.result.sha256,
         result=done.verified.result if plays else None,
         findings=done.findings,
-        commands=commands if plays else (f"audit check {name}", commands[1]),
+        commands=commands if plays else (shlex.join(["audit", "check", *words, *choices]), commands[1]),
         waivers=waived.reported(done.checked.source.name),
         unfinished=tuple(
             dict.fromkeys(
@@ -242,6 +238,12 @@ def _pdf(made: Report, paper: Paper) -> bytes:
     return render_pdf(made, paper)
 
 
+def _xlsx(made: Report, paper: Paper) -> bytes:
+    from audit.report.xlsx import render_xlsx
+
+    return render_xlsx(made)
+
+
 def _json(made: Report, paper: Paper) -> str:
     from audit.report.data import report_json
 
@@ -251,5 +253,6 @@ def _json(made: Report, paper: Paper) -> str:
 RENDERERS: Mapping[Form, Callable[[Report, Paper], str | bytes]] = {
     Form.HTML: _html,
     Form.PDF: _pdf,
+    Form.XLSX: _xlsx,
     Form.JSON: _json,
 }

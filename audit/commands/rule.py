@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import Annotated
 
 import typer
 
 from audit.commands.options import command
 from audit.commands.output import print_out
-from audit.commands.session import CLEAN, Session, usage
+from audit.commands.session import CLEAN, Session, near, usage
 
 
 def register(app: typer.Typer) -> None:
@@ -26,13 +25,10 @@ def print_rule(
 
     session: Session = context.obj
     if name is None:
-        print_out(rules_text(session.width))
+        print_out(rules_text(session.message_width))
         return CLEAN
     known = [rule.NAME for rule in RULES]
     if name not in known:
-        near = difflib.get_close_matches(name, known, n=3)
-        raise usage(
-            f"there is no rule {name}", f"near: {', '.join(near)}" if near else "audit rule lists them", "not-found"
-        )
+        raise usage(f"there is no rule {name}", f"{near(name, known)}audit rule lists them", "not-found")
     print_out(page(name, session.message_width).split("\n"))
     return CLEAN

@@ -7,21 +7,22 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 import sys
 import tomllib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from audit.checks.context import Settings
     from audit.checks.waivers import Waivers
-    from audit.language.diagnostics import Diagnostic
     from audit.language.library import Library
     from audit.language.loading import Checked
     from audit.language.printing import Look
     from audit.language.reading import ReadError
+    from audit.language.syntax import Source
     from audit.ruleset.configure import Value
 
 CLEAN, FINDINGS, USAGE, UNREADABLE, INCOMPLETE = range(5)
@@ -29,20 +30,25 @@ CLEAN, FINDINGS, USAGE, UNREADABLE, INCOMPLETE = range(5)
 SETTINGS = "audit.toml"
 KEYS = ("rulesets", "rules", "waiver")
 NARROWEST, WIDEST, PIPED = 80, 120, 100
+GUTTER = 8
+"""Room for the number of a line that is shown."""
 COLORS = ("auto", "always", "never")
 
 
 class Stop(Exception):
-    """Ends a command: a message for stderr with its mend, and an exit code."""
+    """Ends a command: a message for stderr with its mend, and an exit code.
 
-    def __init__(self, code: int, message: str = "", mend: str = "") -> None:
+    ``shown`` is the message as a terminal has it, with colours and the line that it speaks of, where it has such a form.
+    """
+
+    def __init__(self, code: int, message: str = "", mend: str = "", shown: str = "") -> None:
         super().__init__(message)
-        self.code, self.message, self.mend = code, message, mend
+        self.code, self.message, self.mend, self.shown = code, message, mend, shown
 
     @property
-    def lines(self) -> list[str]:
+    def text(self) -> str:
         """The message as it is printed; nothing where the command has said all there is to say."""
-        return [self.message, *([f"  = {self.mend}"] if self.mend else [])] if self.message else []
+        return self.shown or (f"{self.message}\n  = {self.mend}" if self.mend and self.message else self.message)
 
 
 def usage(message: str, mend: str = "", name: str = "usage") -> Stop:
@@ -52,13 +58,21 @@ def usage(message: str, mend: str = "", name: str = "usage") -> Stop:
 
 @dataclass
 class Session:
-    """The common options of a command, and what they lead to."""
+    """The common options of a command, and what they lead to.
+
+    ``to_file`` is of a session whose text goes into a file: there it is as where the output is piped.
+    """
 
     rulesets: Path | None = None
     config: Path | None = None
     quiet: bool = False
     color: str = "auto"
+    to_file: bool = False
     _settings: dict[str, Any] | None = field(default=None, repr=False)
+
+    def for_files(self) -> Session:
+        """The same session, for the text of files."""
+        return replace(self, to_file=True)
 
     @property
     def settings_name(self) -> str:
@@ -74,32 +88,14 @@ class Session:
             )
         if not path.exists():
             return ""
-        try:
-            return path.read_text(encoding="utf-8")
-        except UnicodeDecodeError as error:
-            raise self._broken("it is not UTF-8", "save it as UTF-8") from error
-        except OSError as error:
-            raise self._broken((error.strerror or "unknown reason").lower()) from error
+        return settings_text(path, self.settings_name)
 
     @property
     def settings(self) -> dict[str, Any]:
         """What `audit.toml` says; raises `Stop` where it is no TOML or says what nothing reads."""
         if self._settings is None:
-            try:
-                self._settings = tomllib.loads(self.settings_text)
-            except tomllib.TOMLDecodeError as error:
-                raise self._broken(str(error)[:1].lower() + str(error)[1:]) from error
-            for key in self._settings:
-                if key not in KEYS:
-                    near = difflib.get_close_matches(key, KEYS, n=1)
-                    mend = f"did you mean {near[0]}?" if near else f"there are: {', '.join(KEYS)}"
-                    raise Stop(
-                        USAGE, f'{self.settings_name}: error: there is no setting "{key}" [config, exit 2]', mend
-                    )
+            self._settings = settings_in(self.settings_text, self.settings_name, KEYS)
         return self._settings
-
-    def _broken(self, why: str, mend: str = "") -> Stop:
-        return Stop(UNREADABLE, f"{self.settings_name}: error: cannot be read: {why} [config, exit 3]", mend)
 
     def rules(self) -> Settings:
         """What `audit.toml` settles of the rules of findings."""
@@ -142,7 +138,7 @@ class Session:
     @property
     def width(self) -> int:
         """The terminal's width, 80 to 120; 100 where the output is piped."""
-        if not sys.stdout.isatty():
+        if not self._is_watched:
             return PIPED
         try:
             return max(NARROWEST, min(WIDEST, os.get_terminal_size(sys.stdout.fileno()).columns))
@@ -152,49 +148,124 @@ class Session:
     @property
     def message_width(self) -> int:
         """Where messages are wrapped: at the terminal's width; nowhere where the output is piped (0)."""
-        return self.width if sys.stdout.isatty() else 0
+        return self.width if self._is_watched else 0
 
     @property
     def cuts(self) -> bool:
         """Whether words of a table are cut to the width: on a terminal only."""
-        return sys.stdout.isatty()
+        return self._is_watched
+
+    @property
+    def _is_watched(self) -> bool:
+        return sys.stdout.isatty() and not self.to_file
 
     @property
     def colored(self) -> bool:
         """Whether stdout is coloured: on a terminal that is not dumb, with `NO_COLOR` empty, unless `--color` overrules."""
-        if self.color != "auto":
-            return self.color == "always"
-        return sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
+        if self.to_file or self.color != "auto":
+            return self.color == "always" and not self.to_file
+        return self._is_watched and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
 
     def read(self, wanted: str, library: Library) -> Checked:
         """A ruleset that must be sound; its mistakes end the command with exit code 3."""
+        checked = self.opened(wanted, library)
+        if checked.ruleset is None:
+            raise self._unsound(checked)
+        return checked
+
+    def opened(self, wanted: str, library: Library) -> Checked:
+        """A ruleset as far as it can be read; raises `Stop` where it is not there or no text."""
         from audit.language.loading import check
         from audit.language.reading import ReadError
 
+        path = named(wanted)
+        if path.is_dir() and not wanted.endswith(".rop"):
+            raise usage(f"{wanted} is a folder, and one ruleset is expected", f"audit list {wanted} shows those in it")
         try:
-            checked = check(library.open(wanted), library)
+            return check(library.open(wanted), library)
         except ReadError as error:
-            raise unreadable(error) from error
-        if checked.ruleset is None:
-            self.complain(checked.diagnostics, checked)
-            raise Stop(UNREADABLE)
-        return checked
+            stop = unreadable(error)
+            id_ = wanted.removesuffix(".rop")
+            if error.kind == "not-found" and id_ != wanted and id_ in library.ids():
+                stop.mend = f"{id_} is a ruleset at hand; its id is typed without .rop"
+            raise stop from error
 
-    def complain(self, diagnostics: Iterable[Diagnostic], checked: Checked) -> None:
-        """Prints the mistakes of a ruleset on stderr."""
-        from audit.language.printing import print_diagnostic
+    def _unsound(self, checked: Checked) -> Stop:
+        """What stops a command at a ruleset with mistakes: all of them, as they are printed on stderr."""
+        from audit.language.printing import Look, print_diagnostic
 
-        sources = dict(checked.assembled.sources) if checked.assembled else {}
-        sources[checked.source.name] = checked.source
-        for diagnostic in diagnostics:
-            print(print_diagnostic(diagnostic, sources, self.look(concise=self.quiet)), file=sys.stderr)
+        colored = self.colored and (self.color == "always" or sys.stderr.isatty())
+        look = Look(colour=colored, concise=self.quiet, unicode=_is_unicode(sys.stderr))
+        sources = sources_of(checked)
+        shown = "\n".join(print_diagnostic(d, sources, look) for d in checked.diagnostics)
+        first = min(checked.diagnostics, key=lambda d: d.severity.rank)
+        return Stop(UNREADABLE, first.first_line, shown=shown)
 
-    def look(self, *, concise: bool = False) -> Look:
-        """How messages look on this terminal."""
+    def look(self) -> Look:
+        """How messages look where the result goes."""
         from audit.language.printing import Look
 
-        utf_8 = "utf" in (getattr(sys.stdout, "encoding", None) or "").lower()
-        return Look(colour=self.colored, concise=concise, unicode=utf_8)
+        width = self.message_width - GUTTER if self.message_width else None
+        return Look(self.colored, unicode=self.to_file or _is_unicode(sys.stdout), width=width)
+
+
+def settings_text(path: Path, name: str) -> str:
+    """The text of a settings file; raises `Stop` where it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise _broken(name, "it is not UTF-8", "save it as UTF-8") from error
+    except OSError as error:
+        raise _broken(name, (error.strerror or "unknown reason").lower()) from error
+
+
+def settings_in(text: str, name: str, keys: Sequence[str]) -> dict[str, Any]:
+    """The settings in a text; raises `Stop` where it is no TOML, or sets what nothing reads."""
+    try:
+        settings = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        # The parser tells the place in parentheses behind the message.
+        why, _, place = str(error).partition(" (at line ")
+        numbers = "".join(f":{number}" for number in re.findall(r"[0-9]+", place))
+        raise _broken(f"{name}{numbers}", f"{why[:1].lower()}{why[1:]}") from error
+    for key in settings:
+        if key not in keys:
+            said = f'{name}: error: there is no setting "{key}" [config, exit {USAGE}]'
+            raise Stop(USAGE, said, f"{near(key, keys)}there are: {', '.join(keys)}")
+    return settings
+
+
+def _broken(place: str, why: str, mend: str = "") -> Stop:
+    return Stop(UNREADABLE, f"{place}: error: cannot be read: {why} [config, exit {UNREADABLE}]", mend)
+
+
+def named(path: str) -> Path:
+    """A path that a person typed; raises `Stop` for one that names nothing, as an unset variable of a shell does."""
+    if not path.strip():
+        raise usage("an empty name stands where a ruleset is expected")
+    return Path(path)
+
+
+def near(wanted: str, known: Iterable[str]) -> str:
+    """``did you mean …?`` and two spaces, to stand before what else there is; nothing where nothing is like it."""
+    found = difflib.get_close_matches(wanted, list(known), n=1)
+    return f"did you mean {found[0]}?  " if found else ""
+
+
+def no_such(ruleset: str, kind: str, wanted: str, known: Sequence[str]) -> Stop:
+    """A wager, a ranking … that a ruleset does not have."""
+    return usage(
+        f"{ruleset} has no {kind} {wanted}", f"{near(wanted, known)}it has: {', '.join(known) or 'none'}", "not-found"
+    )
+
+
+def sources_of(checked: Checked) -> dict[str, Source]:
+    """The texts that the mistakes of a ruleset speak of, by their names."""
+    return {**(checked.assembled.sources if checked.assembled else {}), checked.source.name: checked.source}
+
+
+def _is_unicode(stream: object) -> bool:
+    return "utf" in (getattr(stream, "encoding", None) or "").lower()
 
 
 def unreadable(error: ReadError) -> Stop:

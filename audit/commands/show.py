@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from audit.commands.options import Output, command
-from audit.commands.output import Form, Plain, as_json, deliver, lines_of, planned
-from audit.commands.session import CLEAN, Session, Stop, usage
+from audit.commands.output import Form, Made, Plain, as_json, deliver, lines_of, planned
+from audit.commands.session import CLEAN, Session, no_such, usage
 
 if TYPE_CHECKING:
     from audit.report.terminal.show import Show
@@ -43,14 +42,14 @@ def show_ruleset(
     checked = session.read(ruleset, session.library())
     assert checked.ruleset is not None and checked.assembled is not None
     found = checked.ruleset
-    show = Show(found, checked.assembled.sources, session.width, cuts=session.cuts)
-    text = lines_of(_part(show, found.head.id, wager, ranking, duties=duties, everything=everything))
-    deliver(
-        session,
-        Form(format.value),
-        files,
-        {Form.TEXT: lambda: text, Form.JSON: lambda: as_json(show_document(found))},
-    )
+    sources = checked.assembled.sources
+
+    def made(to: Session) -> Made:
+        show = Show(found, sources, to.width, cuts=to.cuts)
+        text = lines_of(_part(show, found.head.id, wager, ranking, duties=duties, everything=everything))
+        return {Form.TEXT: lambda: text, Form.JSON: lambda: as_json(show_document(found))}
+
+    deliver(session, Form(format.value), files, made)
     return CLEAN
 
 
@@ -63,19 +62,13 @@ def _part(
     if wager is not None:
         one = show.ruleset.named(wager, Wager)
         if one is None:
-            raise _no_such(name, "wager", wager, [w.name.text for w in show.ruleset.of(Wager)])
+            raise no_such(name, "wager", wager, [w.name.text for w in show.ruleset.of(Wager)])
         return list(show.wager(one))
     if ranking is not None:
         ranked = show.ruleset.named(ranking, Ranking)
         if ranked is None:
-            raise _no_such(name, "ranking", ranking, [r.name.text for r in show.ruleset.of(Ranking)])
+            raise no_such(name, "ranking", ranking, [r.name.text for r in show.ruleset.of(Ranking)])
         return list(show.ranking(ranked))
     if duties:
         return list(show.duties())
     return list(show.text(everything=everything))
-
-
-def _no_such(ruleset: str, kind: str, wanted: str, names: list[str]) -> Stop:
-    near = difflib.get_close_matches(wanted, names, n=1)
-    mend = f"did you mean {near[0]}?  " if near else ""
-    return usage(f"{ruleset} has no {kind} {wanted}", f"{mend}it has: {', '.join(names) or 'none'}", "not-found")

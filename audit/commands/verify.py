@@ -17,15 +17,16 @@ from audit.commands.examining import (
     examine,
     expanded,
     path_of,
+    playable,
     without_solutions,
 )
 from audit.commands.options import Choose, Jobs, Output, command, within
 from audit.commands.output import Form, Found, Made, as_json, deliver, lines_of, planned, say
 from audit.commands.session import CLEAN, FINDINGS, INCOMPLETE, Session, usage
 from audit.commands.waiving import Examined, Waived, waive
-from audit.commands.working import each
+from audit.commands.working import Worked, each
 
-FORMS = (Form.TEXT, Form.JSON, Form.SARIF, Form.JUNIT, Form.HTML, Form.PDF)
+FORMS = (Form.TEXT, Form.JSON, Form.SARIF, Form.JUNIT, Form.HTML, Form.PDF, Form.XLSX)
 
 
 def register(app: typer.Typer) -> None:
@@ -55,14 +56,14 @@ def verify_rulesets(
     """Plays rulesets out: exact or sampled results for every wager, and what is found on the way."""
     session: Session = context.obj
     files = planned(output, FORMS)
-    asked = expanded(session, rulesets)
+    asked, fragments = playable(expanded(rulesets), rulesets)
     for path, form in files.items():
-        if form in (Form.HTML, Form.PDF) and len(asked) != 1:
+        if form in (Form.HTML, Form.PDF, Form.XLSX) and len(asked) != 1:
             raise usage(f"-o {path}: a report is of one ruleset, and {len(asked)} are asked for", name="output")
     session.rules()
     wanted = Wanted(tuple(choose or ()), tuple(dict.fromkeys(wager or ())), sample, seed)
     worked = each(
-        session, "verify", [(name, (name, wanted)) for name, _ in asked], _verified, jobs=jobs, unwritten=list(files)
+        session, "verify", [(name, (name, wanted)) for name in asked], _verified, jobs=jobs, unwritten=list(files)
     )
     waived = waive(
         session,
@@ -73,21 +74,26 @@ def verify_rulesets(
     )
     concise = session.quiet or format is Found.CONCISE
     shown = Form.CONCISE if concise and format in (Found.TEXT, Found.CONCISE) else Form(format.value)
-    deliver(session, shown, files, _forms(session, worked.made, waived, wanted, explain=explain))
+    deliver(session, shown, files, lambda to: _forms(to, worked, waived, wanted, explain=explain))
     waived.complain()
-    return max(worked.complain(), _left_open(worked.made), FINDINGS if waived.is_bad else CLEAN)
+    for fragment in fragments:
+        say(f"{fragment}: a fragment, and played in what includes it", quiet=session.quiet)
+    failed = worked.complain()
+    return max(failed, _left_open(worked.made, wanted), FINDINGS if waived.is_bad else CLEAN)
 
 
 def _verified(session: Session, item: tuple[str, Wanted], part: Callable[[str], None]) -> Done:
     path, wanted = item
     library = session.library()
-    done = examine(session, session.read(path, library), wanted, part)
+    done = examine(session, path, session.read(path, library), wanted, part)
     return replace(without_solutions(done), path=path_of(path, library))
 
 
-def _forms(session: Session, done: Sequence[Done], waived: Waived, wanted: Wanted, *, explain: bool) -> Made:
+def _forms(session: Session, worked: Worked[Done], waived: Waived, wanted: Wanted, *, explain: bool) -> Made:
+    done = worked.made
+
     from audit.report.documents import verify_document
-    from audit.report.terminal.findings import concise_lines, counted, findings_text
+    from audit.report.terminal.findings import Telling, concise_lines, counted, findings_text
     from audit.report.terminal.verify import verify_text
 
     def text() -> str:
@@ -97,7 +103,8 @@ def _forms(session: Session, done: Sequence[Done], waived: Waived, wanted: Wante
                 verify_text(one.verified, one.ruleset, session.width, explain=explain, whole=not wanted.wagers)
             )
             found = waived.of(one.checked.source.name)
-            told = findings_text(found, session.message_width, colored=session.colored) if found else ""
+            telling = Telling(session.message_width, colored=session.colored, file=one.checked.source.name)
+            told = findings_text(found, telling) if found else ""
             blocks.append(f"{lines}\n{told}" if told else lines)
         return "\n".join(blocks)
 
@@ -107,17 +114,20 @@ def _forms(session: Session, done: Sequence[Done], waived: Waived, wanted: Wante
 
     def json() -> str:
         results = [(d.verified.result, waived.of(d.checked.source.name), list(open_words([d]))) for d in done]
-        return as_json(verify_document(results, waived.waivers, waived.problems))
+        document = verify_document(results, waived.waivers, waived.problems)
+        return as_json(document | {"not_examined": [one.as_json for one in worked.failed]})
 
     def sarif() -> str:
         from audit.report.sarif import sarif_document
 
-        return as_json(sarif_document(waived.all, unfinished=list(open_words(done))))
+        failed = [one.why.message for one in worked.failed]
+        return as_json(sarif_document(waived.all, unfinished=[*open_words(done), *failed]))
 
     def junit() -> str:
         from audit.report.junit import junit_text
 
-        return junit_text("audit verify", waived.by_file, _open_by_file(done), waived.problems)
+        failed = {one.name: [one.why.message] for one in worked.failed}
+        return junit_text("audit verify", waived.by_file, _open_by_file(done) | failed, waived.problems)
 
     def report(form: Form) -> Callable[[], str | bytes]:
         def render() -> str | bytes:
@@ -135,6 +145,7 @@ def _forms(session: Session, done: Sequence[Done], waived: Waived, wanted: Wante
         Form.JUNIT: junit,
         Form.HTML: report(Form.HTML),
         Form.PDF: report(Form.PDF),
+        Form.XLSX: report(Form.XLSX),
     }
 
 
@@ -159,11 +170,11 @@ def open_words(done: Sequence[Done]) -> list[str]:
     return told
 
 
-def _left_open(done: Sequence[Done]) -> int:
+def _left_open(done: Sequence[Done], wanted: Wanted) -> int:
     """Tells on stderr what was not completed, whatever else is asked to be quiet: exit code 4 where there is any."""
     words = open_words(done)
     for line in words:
         say(line)
-    if any("[not-solvable" in line for line in words):
+    if wanted.sample is None and any("[not-solvable" in line for line in words):
         say("  = --sample 1000000 gives figures by play where the rounds can be played")
     return INCOMPLETE if words else CLEAN

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -10,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from audit.commands.output import say
-from audit.commands.session import UNREADABLE, USAGE, Session, Stop
+from audit.commands.session import Session, settings_in, settings_text
 
 if TYPE_CHECKING:
     from audit.checks.finding import Finding
@@ -126,14 +125,5 @@ def _beside(path: Path, name: str, ruleset: str) -> Waivers:
     shown = name.removesuffix(".rop") + BESIDE
     if not file.is_file():
         return Waivers()
-    try:
-        text = file.read_text(encoding="utf-8")
-        settings = tomllib.loads(text)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise Stop(UNREADABLE, f"{shown}: error: cannot be read: {error} [config, exit 3]") from error
-    for key in settings:
-        if key != "waiver":
-            raise Stop(
-                USAGE, f'{shown}: error: there is no setting "{key}" [config, exit 2]', "waivers only: [[waiver]]"
-            )
-    return read_waivers(settings, text, shown, ruleset)
+    text = settings_text(file, shown)
+    return read_waivers(settings_in(text, shown, ("waiver",)), text, shown, ruleset)

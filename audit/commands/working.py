@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from audit.commands.output import say
 from audit.commands.progress import Progress, is_terminal
@@ -22,11 +22,16 @@ Work = Callable[[Session, T, Callable[[str], None]], R]
 
 @dataclass(frozen=True)
 class Failed:
-    """An item that came to nothing: the words for stderr, and the exit code."""
+    """An item that came to nothing: its name, why, and the traceback where the fault is ours."""
 
-    lines: tuple[str, ...]
-    code: int
+    name: str
+    why: Stop
     fault: str = ""
+
+    @property
+    def as_json(self) -> dict[str, Any]:
+        """What a program reads of it."""
+        return {"asked": self.name, "exit": self.why.code, "message": self.why.message}
 
 
 @dataclass(frozen=True)
@@ -36,14 +41,19 @@ class Worked(Generic[R]):
     made: tuple[R, ...]
     failed: tuple[Failed, ...] = ()
 
+    @property
+    def code(self) -> int:
+        """The highest of the exit codes of what came to nothing."""
+        return max((one.why.code for one in self.failed), default=0)
+
     def complain(self) -> int:
         """Says on stderr what came to nothing, whatever else is asked to be quiet; the highest of the exit codes."""
         for one in self.failed:
-            say("\n".join(one.lines))
+            say(one.why.text, fit=bool(one.why.shown))
         faults = [one.fault for one in self.failed if one.fault]
         if faults:
             keep_fault("\n".join(faults))
-        return max((one.code for one in self.failed), default=0)
+        return self.code
 
 
 def each(
@@ -72,9 +82,12 @@ def each(
     except KeyboardInterrupt:
         raise interrupted(len(made), len(items), unwritten) from None
     failed = tuple(one for one in made if isinstance(one, Failed))
-    if failed and len(items) == 1 and not failed[0].fault:
-        raise Stop(failed[0].code, "\n".join(failed[0].lines))
-    return Worked(tuple(one for one in made if not isinstance(one, Failed)), failed)
+    worked = Worked(tuple(one for one in made if not isinstance(one, Failed)), failed)
+    if failed and len(items) == 1:
+        if failed[0].fault:
+            keep_fault(failed[0].fault)
+        raise failed[0].why
+    return worked
 
 
 def interrupted(done: int, asked: int, unwritten: Sequence[Path] = ()) -> Stop:
@@ -101,17 +114,31 @@ def _side_by_side(
 ) -> Iterator[R | Failed]:
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
 
     # Processes are begun afresh: a fork would take over the thread that draws the progress.
-    with ProcessPoolExecutor(min(jobs, len(items)), multiprocessing.get_context("spawn")) as pool:
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(min(jobs, len(items)), context, initializer=_leave_interrupts) as pool:
         futures = [pool.submit(_tried, session, name, item, work, _silent) for name, item in items]
         try:
             for n, ((name, _), future) in enumerate(zip(items, futures, strict=True)):
                 progress.at(n, name)
-                yield future.result()
+                try:
+                    yield future.result()
+                except BrokenProcessPool:
+                    yield Failed(name, _killed(name))
         except KeyboardInterrupt:
             pool.shutdown(wait=False, cancel_futures=True)
+            for process in multiprocessing.active_children():
+                process.terminate()
             raise
+
+
+def _leave_interrupts() -> None:
+    """An interrupt from the keyboard reaches all processes of a terminal; the first one deals with it."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _silent(detail: str) -> None:
@@ -128,29 +155,39 @@ def _tried(session: Session, name: str, item: T, work: Work[T, R], part: Callabl
     try:
         return work(session, item, told)
     except Stop as stop:
-        return Failed(tuple(stop.lines), stop.code)
+        return Failed(name, Stop(stop.code, stop.message, stop.mend, stop.shown))
     except MemoryError:
         said = f"not completed: {name}: there is not enough memory [memory, exit {INCOMPLETE}]"
-        return Failed((said, "  = --wager NAME works out one wager at a time"), INCOMPLETE)
+        return Failed(name, Stop(INCOMPLETE, said, "--wager NAME works out one wager at a time"))
     except BrokenPipeError:
         raise
     except Exception as error:
-        return fault(error, f"{name}, {at[0]}" if at[0] else name)
+        return Failed(name, fault(f"{name}, {at[0]}" if at[0] else name), traceback_of(error))
 
 
-def fault(error: Exception, where: str = "") -> Failed:
-    """An error of ours in words, and what is to be sent."""
-    import traceback
+def _killed(name: str) -> Stop:
+    said = f"not completed: {name}: a process was ended from outside, as happens for want of memory"
+    return Stop(INCOMPLETE, f"{said} [memory, exit {INCOMPLETE}]", "--jobs 1 works out one ruleset at a time")
 
+
+def fault(where: str = "") -> Stop:
+    """An error of ours in words; ``where`` says what was being worked out."""
     from audit.version import VERSION
 
     place = f" at {where}" if where else ""
-    said = f"internal error in audit {VERSION}{place}: this is a fault of audit, not of the ruleset [internal, exit 4]"
+    said = f"internal error in audit {VERSION}{place}: this is a fault of audit, not of the ruleset"
     known = (
         f"nothing about {where} is known; the others stand." if where else "nothing of this result is to be relied on."
     )
-    text = "".join(traceback.format_exception(error))
-    return Failed((said, f"  = {known}  {FAULT_FILE} has what to send"), INCOMPLETE, text)
+    mend = f"{known}  {FAULT_FILE} has what to send"
+    return Stop(INCOMPLETE, f"{said} [internal, exit {INCOMPLETE}]", mend)
+
+
+def traceback_of(error: Exception) -> str:
+    """What is to be sent of an error of ours."""
+    import traceback
+
+    return "".join(traceback.format_exception(error))
 
 
 def keep_fault(text: str) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
+from fractions import Fraction
 
+from audit.checks.wording import MOST_DIGITS
 from audit.compare.entry import Comparison, Entry, Favours, Kind, Weight
 from audit.report import numbers
 
@@ -48,7 +50,7 @@ def entry_lines(entry: Entry, width: int) -> Iterator[str]:
     yield from _values(entry, width)
     edge = edge_text(entry)
     if edge:
-        yield f"{INDENT}{edge}"
+        yield from _prose(edge, width, INDENT)
     if entry.witness is not None:
         yield f"{INDENT}witness: {entry.witness.command}"
         for step in entry.witness.steps[-1:]:
@@ -105,16 +107,20 @@ def edge_text(entry: Entry) -> str:
     if old is None and new is None:
         return ""
     if old is None or new is None:
-        known = numbers.fraction_and_percent(old if old is not None else new)  # type: ignore[arg-type]
-        known = known.replace(numbers.MINUS, MINUS)
+        known = _told(old if old is not None else new)  # type: ignore[arg-type]
         if entry.kind in (Kind.ADDED, Kind.REMOVED):
             return f"house edge {known}"
         return f"house edge {known} -> not verifiable" if new is None else f"house edge not verifiable -> {known}"
     if old == new:
         return f"house edge {numbers.fraction(old, minus=MINUS)} unchanged"
     points = numbers.percent(abs(new - old), 4)
-    before, after = (f"{numbers.fraction(e, minus=MINUS)} ({numbers.percent(e, 4, minus=MINUS)}%)" for e in (old, new))
-    return f"house edge {before} -> {after}, {FAVOURS[entry.favours]}, {points} points"
+    return f"house edge {_told(old)} -> {_told(new)}, {FAVOURS[entry.favours]}, {points} points"
+
+
+def _told(edge: Fraction) -> str:
+    """``7/495 (1.4141%)``; of a fraction that fills a line its per cent alone."""
+    percent = f"{numbers.percent(edge, 4, minus=MINUS)}%"
+    return percent if len(str(edge.denominator)) > MOST_DIGITS else f"{numbers.fraction(edge, minus=MINUS)} ({percent})"
 
 
 def counts(comparison: Comparison) -> Iterator[str]:

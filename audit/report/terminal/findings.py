@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from audit.checks.finding import Finding
 from audit.checks.waivers import Judged
@@ -15,23 +16,37 @@ INDENT = "      "
 LABEL = 15
 
 
-def findings_text(findings: Sequence[Judged], width: int, *, full: bool = False, colored: bool = False) -> str:
-    """All findings of a file, weightiest first, and their number; ``width`` is 0 where long lines stay whole."""
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """How findings are told: ``width`` is 0 where long lines stay whole, ``file`` the one that was examined."""
+
+    width: int = 0
+    full: bool = False
+    colored: bool = False
+    file: str = ""
+
+
+def findings_text(findings: Sequence[Judged], telling: Telling) -> str:
+    """All findings of a file, weightiest first, and their number."""
     shown = in_order(findings)
-    lines = [line for judged in shown for line in finding_lines(judged, width, full=full, colored=colored)]
+    lines = [line for judged in shown for line in finding_lines(judged, telling)]
     return "".join(f"{line}\n" for line in [*lines, counted(shown)])
 
 
-def finding_lines(judged: Judged, width: int = 0, *, full: bool = False, colored: bool = False) -> Iterator[str]:
-    """One finding; nothing that it quotes reaches a terminal as a command."""
+def finding_lines(judged: Judged, telling: Telling) -> Iterator[str]:
+    """One finding; nothing that it quotes reaches a terminal as a command.
+
+    Where it points into another file than the one examined, as into the edition that was amended, it says whose it is.
+    """
     finding = judged.finding
-    yield first_line(finding, colored=colored)
-    if full:
-        yield from _elements(judged, width)
+    yield first_line(finding, colored=telling.colored)
+    if telling.full:
+        yield from _elements(judged, telling.width)
     else:
-        cited = _clauses(finding)
+        elsewhere = telling.file and finding.span.line and finding.span.source != telling.file
+        cited = f"{_clauses(finding)}{f' of {finding.ruleset}' if elsewhere else ''}"
         effect = f": {finding.effect}" if finding.effect else ""
-        yield from _wrapped(f"= {cited}{effect}{_let_pass(judged)}", width)
+        yield from _wrapped(f"= {cited}{effect}{_let_pass(judged)}", telling.width)
     if finding.witness is not None:
         yield f"{INDENT}= witness: {visible(finding.witness.command)}"
 
@@ -54,13 +69,18 @@ def concise_lines(findings: Sequence[Judged]) -> Iterator[str]:
 def _elements(judged: Judged, width: int) -> Iterator[str]:
     finding = judged.finding
     rows: list[tuple[str, str]] = [(name, getattr(finding, name)) for name in ELEMENTS]
-    rows.append(("clauses", ", ".join(finding.cites) or "none"))
+    rows += [("clauses", ", ".join(finding.cites) or "none"), ("ruleset", finding.ruleset)]
     if judged.waiver is not None:
         rows.append(("waiver", _let_pass(judged).removeprefix("; ")))
     rows.append(("fingerprint", finding.fingerprint))
     for name, text in rows:
         if text:
             yield from _wrapped(f"{name:<{LABEL}}{text}", width, hanging=LABEL)
+
+
+def told(text: str, width: int) -> list[str]:
+    """A line of talk, wrapped where there is a width."""
+    return textwrap.wrap(text, width, subsequent_indent="  ", break_on_hyphens=False) if width else [text]
 
 
 def _wrapped(text: str, width: int, *, hanging: int = 2) -> list[str]:

@@ -7,13 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from audit.checks.wording import money
 from audit.language.quoting import words_of_line
 from audit.language.syntax import Source
 from audit.play import events as ev
 from audit.play.rounds import Play
 from audit.play.wording import outcome_text
 from audit.ruleset.basis import Basis
-from audit.ruleset.configure import money_text
+from audit.ruleset.configure import money_text, read_value
+from audit.ruleset.money import Odds
 
 CLAUSES = 18
 """Room for the clauses at the end of a line."""
@@ -24,17 +26,24 @@ _ROW = re.compile(r"(?:win|lose|lose half|push|void|return)\s+(?:on\s+)?(.*)")
 _LIST = re.compile(r".*(,| through ).*")
 
 
-def play_text(events: Sequence[ev.Event], game: Play, sources: Mapping[str, Source], width: int) -> Iterator[str]:
-    """The transcript, then what the player has won or lost, and why it ends there."""
+def play_text(
+    events: Sequence[ev.Event], game: Play, sources: Mapping[str, Source], width: int, *, to_the_end: bool = False
+) -> Iterator[str]:
+    """The transcript, then what the player has won or lost, and why it ends there; ``to_the_end`` if that was asked."""
     yield from transcript(events, sources, width)
     still = [stake.id for stake in game.state.open_stakes]
     if still:
-        end = f"   Stopped: still open: {', '.join(still)}"
+        end = f"Stopped: still open: {', '.join(still)}"
     elif events and not isinstance(events[-1], ev.RoundEnded) and game.state.stakes:
-        end = "   Stopped: no wager is left (--to-the-end goes on to the end of the round)"
+        more = "and nothing more is given" if to_the_end else "(--to-the-end goes on to the end of the round)"
+        end = f"Stopped: no wager is left {more}"
     else:
         end = ""
-    yield summary(events) + end
+    total = summary(events)
+    if len(total) + len(end) + 3 <= width:
+        yield f"{total}   {end}".rstrip()
+    else:
+        yield from filter(None, (total, end))
 
 
 def transcript(events: Iterable[ev.Event], sources: Mapping[str, Source], width: int) -> Iterator[str]:
@@ -54,6 +63,7 @@ class _Telling:
     made: list[ev.Made] = field(default_factory=list)
     stays: list[str] = field(default_factory=list)
     step: str = ""
+    stakes: dict[str, Fraction] = field(default_factory=dict)
 
     def rest(self) -> Iterator[str]:
         if self.made:
@@ -76,12 +86,15 @@ class _Telling:
                 self.step = event.step
             case ev.Made():
                 self.made.append(event)
+                self.stakes[event.wager] = event.amount
             case ev.CameUp():
                 yield self._line(str(event.number), event.verb, outcome_text(event.outcome), event.bases)
             case ev.Voided():
                 yield self._line("", "again", f"{event.outcome} counts for nothing", event.bases)
             case ev.Settled():
-                yield self._line("", event.wager, settled(event, self.sources), event.bases)
+                yield self._line(
+                    "", event.wager, settled(event, self.sources, self.stakes.get(event.wager)), event.bases
+                )
             case ev.Stays() if event.is_off:
                 yield self._line("", event.wager, "is off: stays", event.bases)
             case ev.Stays():
@@ -105,28 +118,32 @@ class _Telling:
         return f"{text:<{self.clauses_at}}{'' if len(text) < self.clauses_at else '  '}{cited}".rstrip()
 
 
-def settled(event: ev.Settled, sources: Mapping[str, Source]) -> str:
-    """``wins $10 at 1 to 1: the point``."""
+def settled(event: ev.Settled, sources: Mapping[str, Source], stake: Fraction | None = None) -> str:
+    """``wins $10 at 1 to 1: the point``; ``wins $9.50 net, paid 1 to 1`` where something is taken off a ``stake``."""
     because = reason(event, sources)
     behind = f": {because}" if because else ""
     if event.net is None:
         return f"wins, and no clause states the payout{behind}"
     match event.result:
         case "win":
-            return f"wins {money_text(event.net)}{_at(event.payout)}{behind}"
+            return f"wins {money(event.net)}{_at(event, stake)}{behind}"
         case "lose":
-            return f"loses {money_text(-event.net)}{behind}"
+            return f"loses {money(-event.net)}{behind}"
         case "push":
             return f"pushes{f', {signed(event.net)}' if event.net else ''}{behind}"
         case other:
-            money = f", {signed(event.net)}" if event.net else ""
-            return f"{RESULTS.get(other, other)}{money}{behind}"
+            gained = f", {signed(event.net)}" if event.net else ""
+            return f"{RESULTS.get(other, other)}{gained}{behind}"
 
 
-def _at(payout: str) -> str:
-    if not payout:
+def _at(event: ev.Settled, stake: Fraction | None) -> str:
+    if not event.payout:
         return ""
-    return " by its parts" if payout == "as its parts" else f" at {payout}"
+    if event.payout == "as its parts":
+        return " by its parts"
+    odds = read_value(event.payout)
+    is_net = stake is not None and isinstance(odds, Odds) and event.net != odds.net * stake
+    return f" net, paid {event.payout}" if is_net else f" at {event.payout}"
 
 
 def reason(event: ev.Settled, sources: Mapping[str, Source]) -> str:
@@ -145,7 +162,7 @@ def reason(event: ev.Settled, sources: Mapping[str, Source]) -> str:
 
 
 def signed(amount: Fraction) -> str:
-    return f"+{money_text(amount)}" if amount > 0 else money_text(amount)
+    return f"+{money(amount)}" if amount > 0 else money(amount)
 
 
 def summary(events: Sequence[ev.Event]) -> str:

@@ -225,7 +225,7 @@ class Show:
                     headings = self._headings(inner.basis, stated.basis)
                     for n, (words, number) in enumerate(headings):
                         if headings[: n + 1] != under[: n + 1]:
-                            yield self._laid_out(words, depth + 1 + n, "", number)
+                            yield self._laid_out(words, depth + 1 + n, "", self._numbered(inner.basis, number))
                     under = headings
                     yield from self._stated(inner, depth + 1 + len(headings))
         found = getattr(stated, "table", None)
@@ -285,7 +285,9 @@ class Show:
         text = f"{'  ' * depth}{words}"
         room = self.width - GROUND - NUMBER
         gap = "" if width_of(text) < room else "  "
-        return f"{text}{' ' * (room - width_of(text))}{gap}{ground:<{GROUND}}{number:>{NUMBER}}".rstrip()
+        line = f"{text}{' ' * (room - width_of(text))}{gap}{ground}"
+        # What is long takes the room before the number, too.
+        return f"{line}{str(number).rjust(max(self.width - width_of(line), len(str(number)) + 2))}".rstrip()
 
     def _ground(self, basis: Basis) -> str:
         assumed = "assumed" if basis.assumption is not None else ""
@@ -295,13 +297,17 @@ class Show:
 
     def line_number(self, basis: Basis) -> str:
         """The line of a file; one of another file than the ruleset's own has a letter behind it, see `legend`."""
-        if not basis.span.line:
+        return self._numbered(basis, basis.span.line)
+
+    def _numbered(self, basis: Basis, number: int) -> str:
+        """A line of the file that a basis stands in."""
+        if not number:
             return ""
         name = basis.span.source
         if name == self.ruleset.head.basis.span.source:
-            return str(basis.span.line)
+            return str(number)
         letter = self._others.setdefault(name, OTHER_FILES[len(self._others) % len(OTHER_FILES)])
-        return f"{basis.span.line}{letter}"
+        return f"{number}{letter}"
 
     # parts asked for by name
 

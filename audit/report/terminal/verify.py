@@ -34,7 +34,7 @@ def verify_text(
     verified: Verified, ruleset: Ruleset, width: int, *, explain: bool = False, whole: bool = True
 ) -> Iterator[str]:
     """The whole text for one ruleset, line by line; not ``whole`` where only some of its wagers were asked for."""
-    yield heading(ruleset.head)
+    yield from _told(heading(ruleset.head), width)
     force = in_force(verified, ruleset)
     if force:
         yield from _told(f"in force: {force}", width)
@@ -51,7 +51,7 @@ def verify_text(
     if verified.not_offered:
         yield from _told(f"not offered in this configuration: {', '.join(verified.not_offered)}", width)
     yield from _open_reasons(wagers, width)
-    yield from _sampled(wagers)
+    yield from _sampled(wagers, width)
     yield from _held(wagers, width)
     yield from _moments(wagers, width)
     yield from _amounts(wagers, width)
@@ -76,7 +76,7 @@ def _open_reasons(wagers: Sequence[WagerResult], width: int) -> Iterator[str]:
         yield from _told(f"{listing(names, 60)}: {word}: {reason}", width)
 
 
-def _sampled(wagers: Sequence[WagerResult]) -> Iterator[str]:
+def _sampled(wagers: Sequence[WagerResult], width: int) -> Iterator[str]:
     """How a sampled figure came about, and whether the exact one lies in its interval, where it is known."""
     for wager in wagers:
         s = wager.sampled
@@ -88,7 +88,7 @@ def _sampled(wagers: Sequence[WagerResult]) -> Iterator[str]:
         if edge is not None:
             inside = "inside" if s.low <= edge <= s.high else "outside, as it is in 1 of 20 samples"
             text += f"; exact: {numbers.fraction(edge, minus=MINUS)}, {inside}"
-        yield text
+        yield from _told(text, width)
 
 
 def _held(wagers: Sequence[WagerResult], width: int) -> Iterator[str]:

@@ -1,0 +1,134 @@
+"""What a person asks of a round to be played: wagers, and what comes up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from audit.commands.session import near, no_such, usage
+
+if TYPE_CHECKING:
+    from audit.play.equipment import Outcome, Source
+    from audit.play.rounds import Wish
+    from audit.ruleset.configure import Configured
+    from audit.ruleset.ruleset import Ruleset
+    from audit.ruleset.wagers import Wager
+
+_WISH = re.compile(r"\s*([a-z][a-z0-9_]*)\s*(?:\[(.*)\])?\s*=\s*\$?([\d,]{1,20}(?:\.\d{1,10})?)\s*")
+
+
+class ScriptEnded(Exception):
+    """All that was scripted has come up: the play ends there, and that is no mistake."""
+
+
+class NothingMore:
+    """What comes up behind a script when no seed was asked for."""
+
+    def next(self, verb: str, name: str, source: Source) -> Outcome:
+        raise ScriptEnded(f"{verb} {name}")
+
+
+def wishes_of(asked: Sequence[str], called_on: Sequence[str], configured: Configured) -> list[Wish]:
+    """The wagers asked for, else the first that can be made alone; raises `Stop` for one that cannot be meant."""
+    wishes = [_wish(text, called_on, configured) for text in asked] or _first_wish(configured)
+    for text in called_on:
+        if text not in {name for w in wishes for name in (w.wager, f"{w.wager}[{w.label}]")}:
+            raise usage(f"--on {text}: no such wager is asked for", f"--wager {text}=10 makes it", "wager")
+    made = {w.wager for w in wishes}
+    for text, wish in zip(asked, wishes, strict=False):
+        _check_needs(text, _named(wish.wager, configured.ruleset), made)
+    return wishes
+
+
+def _wish(text: str, called_on: Sequence[str], configured: Configured) -> Wish:
+    from audit.play.equipment import Equipment
+    from audit.play.positions import find, positions
+    from audit.play.rounds import Wish, only_position
+
+    match = _WISH.fullmatch(text)
+    shown = text if len(text) <= 60 else f"{text[:60]}…"
+    if match is None:
+        raise usage(f"--wager {shown}: a wager is WAGER=AMOUNT", "such as place[6]=12", "wager")
+    name, label, amount = match[1], match[2] or "", Fraction(match[3].replace(",", "") or "0")
+    if not amount:
+        raise usage(f"--wager {shown}: a stake is more than 0", name="wager")
+    wager, equipment = _named(name, configured.ruleset), Equipment(configured.ruleset)
+    if (find(wager, label, equipment) if label else only_position(wager, equipment)) is None:
+        labels = [f"{name}[{p.label}]" for p in positions(wager, equipment) if p.label]
+        some = f"{', '.join(labels[:6])}{' …' if len(labels) > 6 else ''}"
+        said = f"{name} is not on {label}" if label else f"{name} is on one of several things, and none is named"
+        mend = f"there are: {some}" if labels else f"it is on nothing that is picked: --wager {name}={match[3]}"
+        raise usage(f"--wager {shown}: {said}", mend, "wager")
+    whole = f"{name}[{label}]" if label else name
+    return Wish(name, label, amount, called_on=name in called_on or whole in called_on)
+
+
+def _named(name: str, ruleset: Ruleset) -> Wager:
+    from audit.ruleset.wagers import Wager
+
+    found = ruleset.named(name, Wager)
+    if found is None:
+        raise no_such(ruleset.head.id, "wager", name, [w.name.text for w in ruleset.of(Wager)])
+    return found
+
+
+def _check_needs(text: str, wager: Wager, made: set[str]) -> None:
+    """Raises `Stop` for a wager that is made only where another stands, and that one is not asked for."""
+    from audit.ruleset.wagers import NeedsAll, NeedsAny
+
+    for line in wager.lines:
+        if isinstance(line, NeedsAll | NeedsAny):
+            names = [w.text for w in line.wagers]
+            wanting = [n for n in names if n not in made]
+            is_met = not wanting if isinstance(line, NeedsAll) else len(wanting) < len(names)
+            if not is_met:
+                joined = (" and " if isinstance(line, NeedsAll) else " or ").join(wanting)
+                clauses = ", ".join(str(c) for c in line.basis.cites)
+                mend = f"--wager {wanting[0]}=10 makes it"
+                raise usage(
+                    f"--wager {text}: {wager.name} needs {joined}{f' ({clauses})' if clauses else ''}", mend, "wager"
+                )
+
+
+def _first_wish(configured: Configured) -> list[Wish]:
+    """Where no wager is asked for: the first of the ruleset that needs no other, at the least stake that is chosen."""
+    from audit.play.equipment import Equipment
+    from audit.play.positions import positions
+    from audit.play.rounds import Wish
+    from audit.ruleset.configure import number_in
+    from audit.ruleset.wagers import NeedsAll, NeedsAny, Wager
+
+    least = number_in(configured.values.get("table_minimum")) or Fraction(10)
+    for wager in configured.ruleset.of(Wager):
+        if not any(isinstance(line, NeedsAll | NeedsAny) for line in wager.lines):
+            place = positions(wager, Equipment(configured.ruleset))[0]
+            return [Wish(wager.name.text, place.label, least)]
+    return []
+
+
+def check_irregularity(name: str, ruleset: Ruleset) -> None:
+    """Raises `Stop` for an irregularity that the ruleset does not have."""
+    from audit.ruleset.controls import Irregularity
+
+    if ruleset.named(name, Irregularity) is None:
+        raise no_such(ruleset.head.id, "irregularity", name, [i.name.text for i in ruleset.of(Irregularity)])
+
+
+def check_given(scripts: Mapping[str, Sequence[str]], irregularity: str | None, ruleset: Ruleset) -> None:
+    """Raises `Stop` where something is scripted that neither comes up nor is asked about the irregularity."""
+    from audit.play.given import KINDS
+    from audit.play.irregular import FACTS
+    from audit.ruleset.controls import Irregularity, PlayedEvent
+
+    found = ruleset.named(irregularity, Irregularity) if irregularity else None
+    facts = FACTS.get(found.event.event.text, ()) if found and isinstance(found.event, PlayedEvent) else ()
+    known = [*KINDS, *facts]
+    for kind in scripts:
+        if kind not in known:
+            raise usage(
+                f"--given: {kind} is nothing that comes up",
+                f"{near(kind, known)}there are: {', '.join(known)}",
+                "given",
+            )
