@@ -27,14 +27,17 @@ from audit.checks.witnessing import compared
 from audit.checks.wording import (
     cites_of,
     clauses,
+    counted,
     few,
     form,
     listed,
+    of_each_100,
     option_name,
     row_name,
     sentence,
     told_edges,
     told_value,
+    unseen,
     value_name,
     wager_name,
 )
@@ -69,7 +72,9 @@ FAMILY = "trace"
 SEVERITY = Severity.NOTE
 DYNAMIC = False
 
-CRITERIA = Prose("The document says it itself, in one way.")
+CRITERIA = Prose(
+    form("The document says it itself, in one way.", "What play and payment rest on stands in the document, in one way.")
+)
 MONEY_LINES = (
     wg.ResultRow
     | wg.SettleRow
@@ -253,8 +258,10 @@ def _finding(context: Context, found: Assumed) -> Finding:
 def _as_read(found: Assumed, value: str, others: list[str], cites: tuple[str, ...]) -> tuple[str, str, str]:
     """Message, condition and recommendation where there is another reading; the reason is the cause."""
     taken, instead = value_name(value), listed([value_name(v) for v in others], "or")
-    also = f", and may be read as {listed([told_value(v) for v in others], 'or')}"
-    message = f"{option_name(found.name)} is read as {taken}{form(f': {found.because}', also)}"
+    ways = counted(len(others) + 1, "way")
+    also = f", taken here, or as {listed([told_value(v) for v in others], 'or')}"
+    is_read = form("is read as", f"can be read in {ways}: as")
+    message = f"{option_name(found.name)} {is_read} {taken}{form(f': {found.because}', also)}"
     condition = f"The text leaves it open: it can be read as {taken}, which is taken here, or as {instead}."
     return message, condition, f"Say{_where(cites)} which is meant: {taken} or {instead}."
 
@@ -263,9 +270,17 @@ def _as_taken(context: Context, found: Assumed, cites: tuple[str, ...]) -> tuple
     """The same where no other reading is at hand."""
     what, is_one = rests(context.ruleset, found.lines)
     message = f"{what} rest{'s' if is_one else ''} on an assumption{form(f': {found.because}', '')}"
+    return message, _silent(what, cites), f"State it{_where(cites)}: as assumed, or otherwise."
+
+
+def _silent(what: str, cites: tuple[str, ...]) -> str:
+    """That no clause says it outright; in a report also what it is."""
     does = "does" if len(cites) == 1 else "do"
-    silent = f"{clauses(cites)} {does} not say it outright" if cites else "No clause says it"
-    return message, f"{silent}; the ruleset takes it so.", f"State it{_where(cites)}: as assumed, or otherwise."
+    if cites:
+        says = form(f"{does} not say it outright; the ruleset takes it so", f"{does} not state outright ")
+        return f"{clauses(cites)} {says}{unseen(what)}{form('', '; it is taken as given under Cause')}."
+    says = form("says it; the ruleset takes it so", "states ")
+    return f"No clause {says}{unseen(what)}{form('', '; it is taken as given under Cause')}."
 
 
 def _where(cites: tuple[str, ...]) -> str:
@@ -322,8 +337,18 @@ def _effect(
         return "no figure differs" if context.verified is not None else "not played out"
     hanging = [owner for owner, line in found.lines if isinstance(line, FIGURE_LINES) and _is_wager(context, owner)]
     if hanging:
-        return f"the figures of {few(map(wager_name, hanging), 4, 'other wager')} hold only if it is right"
+        who = few(map(wager_name, hanging), 4, "other wager")
+        return f"the figures of {who} hold only if it is right{_as_taken_keeps(context, hanging)}"
     return "no house edge was seen to hang on it"
+
+
+def _as_taken_keeps(context: Context, names: Sequence[str]) -> str:
+    """What the house keeps of these wagers as taken, from the least to the most; for a report alone."""
+    rows = context.verified.result.wagers if context.verified is not None else ()
+    edges = sorted({row.house_edge for row in rows if row.wager in names and row.house_edge is not None})
+    if not edges or edges[0] < 0 or not edges[-1]:
+        return ""
+    return of_each_100(edges[0], "; as taken the house keeps ", edges[-1])
 
 
 def _is_wager(context: Context, name: str) -> bool:

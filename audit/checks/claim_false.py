@@ -26,6 +26,7 @@ from audit.checks.wording import (
     exact,
     few,
     joined,
+    of_each_100,
     outcome_order,
     outcome_word,
     plain_name,
@@ -43,6 +44,7 @@ from audit.ruleset import controls as ct
 from audit.ruleset import patterns as pt
 from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
+from audit.ruleset.basis import Basis
 from audit.ruleset.money import Odds
 from audit.solve.solving import Case, Solution
 from audit.solve.stakes import End, target_of
@@ -87,7 +89,7 @@ def _sections(context: Context) -> Iterator[Finding]:
             message=Prose(f"{told} is said to have {stated} sections, and {listed} are listed"),
             condition=Prose(f"The number stated is {stated}; the sections as listed add up to {listed}."),
             criteria=Prose("The number of sections is the number that can come up."),
-            cause=Prose(),
+            cause=Prose(f"The number and the list stand apart ({clauses(cites)}), and do not agree."),
             effect=Prose(f"every chance on this wheel is reckoned in {listed}ths; with {stated} each would differ"),
             recommendation=Prose(f"Write {listed} sections, or correct the list."),
             ruleset=context.id,
@@ -125,7 +127,7 @@ def _lasts(context: Context, name: str) -> Iterator[Finding]:
         condition=Prose(f"{clauses(claimed)} lets the wager last one {act}; by its own lines it stands after {rolls}."),
         criteria=Prose("What a clause says of a wager is borne out by the clauses that settle it."),
         cause=Prose(f"No line that settles the wager speaks of {rolls}."),
-        effect=Prose(f"{exact(share)} of these wagers go on beyond the first {act}"),
+        effect=Prose(f"{exact(share)} of these wagers go on beyond the first {act}{of_each_100(share)}"),
         recommendation=Prose(f"Strike that it lasts one {act}, or state its result on {rolls}."),
         ruleset=context.id,
         subject=f"{name} lasts {first.claim.act}",
@@ -181,6 +183,10 @@ def _comes_to(net: Fraction) -> str:
     return "gains" if net > 0 else "loses" if net < 0 else "neither gains nor loses"
 
 
+def _come_to(net: Fraction) -> str:
+    return f"{'gain' if net > 0 else 'lose'} {abs(net)} per unit"
+
+
 def _beside(
     context: Context,
     solution: Solution,
@@ -211,10 +217,10 @@ def _beside(
             f"({clauses(cites_of([parts.basis]))}) come to {net} per unit on {rolls}."
         ),
         criteria=Prose("What a clause says a wager wins on is a gain by the clause that pays it."),
-        cause=Prose("What some parts win the others lose." if net == 0 else ""),
+        cause=Prose("What some parts win the others lose." if net == 0 else f"Together its parts {_come_to(net)} on {rolls}."),
         effect=Prose(
             f"{exact(share)} of these wagers come to {net} per unit where the clause says that they "
-            f"{says.removesuffix('s')}"
+            f"{says.removesuffix('s')}{of_each_100(share)}"
         ),
         recommendation=Prose(f"Say that on {rolls} the wager comes back, or pay it so that it {says}."),
         ruleset=context.id,
@@ -248,7 +254,7 @@ def _examples(context: Context) -> Iterator[Finding]:
             message=Prose(f"the example {who} on {then} is {wanted}: by the rules it is {said}"),
             condition=Prose(f"The document's example gives {wanted}; its rules give {said}."),
             criteria=Prose("An example comes out as the rules have it."),
-            cause=Prose(),
+            cause=Prose(_apart(example.basis, solution.wager.basis)),
             effect=Prose(f"{said} instead of {wanted}"),
             recommendation=Prose("Correct the example, or the rule that it explains."),
             ruleset=context.id,
@@ -257,6 +263,11 @@ def _examples(context: Context) -> Iterator[Finding]:
             span=example.basis.span,
             witness=witness(context, case.bundle, target_of(case.bundle), way),
         )
+
+
+def _apart(example: Basis, rule: Basis) -> str:
+    """Where the example stands, and where the rule."""
+    return f"The example stands in {clauses(cites_of([example]))}, what it explains in {clauses(cites_of([rule]))}."
 
 
 def _came(case: Case, example: ct.ExampleWager, context: Context) -> tuple[Case, tuple[Outcome, ...], bool, str] | None:

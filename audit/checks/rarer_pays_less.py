@@ -16,7 +16,7 @@ from fractions import Fraction
 from audit.checks.context import Context
 from audit.checks.finding import Finding
 from audit.checks.prose import Prose
-from audit.checks.wording import exact, joined, plain_name, wager_name
+from audit.checks.wording import clauses, exact, joined, plain_name, wager_name
 from audit.language.diagnostics import Severity
 from audit.ruleset import wagers as wg
 from audit.ruleset.money import plain
@@ -108,6 +108,13 @@ def _each(way: _Paid) -> Fraction:
     return way.chance / max(1, len([p for p in way.label.split(",") if p.strip()]))
 
 
+def _cause(cites: tuple[str, ...]) -> str:
+    if not cites:
+        return "Nothing in the text ties these payouts to how often the two come up."
+    sets = "set" if len(cites) > 1 else "sets"
+    return f"{clauses(cites)} {sets} both payouts, and nothing ties them to how often the two come up."
+
+
 def _finding(context: Context, name: str, solution: Solution, rare: _Paid, often: _Paid) -> Finding:
     who, less, more = wager_name(name), plain_name(rare.label), plain_name(often.label)
 
@@ -123,7 +130,7 @@ def _finding(context: Context, name: str, solution: Solution, rare: _Paid, often
             f"{exact(often.chance)} and pays {told(often)}."
         ),
         criteria=Prose("As a rule the rarer of two outcomes pays more."),
-        cause=Prose(),
+        cause=Prose(_cause(joined(rare.cites, often.cites))),
         effect=Prose(f"{told(rare)} for a chance of {exact(rare.chance)}, {told(often)} for {exact(often.chance)}"),
         recommendation=Prose("See whether the two payouts were exchanged."),
         ruleset=context.id,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from audit.checks.wording import few, option_name, plain_name, wager_name
+from audit.checks.wording import few, form, option_name, plain_name, wager_name
 from audit.ruleset import rounds as rd
 from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
@@ -60,7 +60,7 @@ def _aspect(line: Stated) -> tuple[str, str]:
         case wg.Off():
             return "when {} works", "when {} work"
         case wg.Wager():
-            return "the wager {}", "the wagers {}"
+            return form("the wager ", "") + "{}", form("the wagers ", "") + "{}"
         case Dated():
             date = DATES.get(line.kind, "a date of the edition")
             return date, date

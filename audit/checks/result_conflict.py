@@ -27,6 +27,7 @@ from audit.checks.wording import (
     exact,
     few,
     joined,
+    of_each_100,
     plain_name,
     sentence,
     wager_name,
@@ -78,7 +79,8 @@ def _finding(context: Context, solution: Solution, sides: tuple[str, ...], fault
         criteria=Prose("One outcome has one result and one payout, whichever clause is read."),
         cause=Prose(f"More than one clause speaks of {rolls}, and none gives way to another."),
         effect=Prose(
-            f"{exact(share)} of these wagers end in the contradiction; until it is settled the house edge is not verifiable"
+            f"{exact(share)} of these wagers end in the contradiction{of_each_100(share, ', or ')}; until it is settled "
+            "the house edge is not verifiable"
         ),
         recommendation=Prose(f"Keep one of the two results for {rolls}, and strike the other."),
         ruleset=context.id,

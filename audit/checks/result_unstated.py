@@ -122,7 +122,7 @@ def _no_payout(context: Context, wager: wg.Wager, lines: Sequence[tuple[Stated, 
         message=Prose(f"what {name} pays{on} is not stated"),
         condition=Prose(f"No clause gives a payout for {name}{on} ({clauses(cites_of(bases))} was read for it)."),
         criteria=CRITERIA,
-        cause=_reason(context, [line for line, _ in lines]),
+        cause=_reason(context, [line for line, _ in lines]) or _left_out(cites_of(bases), "names it and gives no odds"),
         effect=Prose(_breaks_even(context, wager.name.text)),
         recommendation=Prose(f"State the odds of {name}{on}."),
         ruleset=context.id,
@@ -139,6 +139,11 @@ def _reason(context: Context, lines: Sequence[Stated]) -> Prose:
     names = (line.basis.assumption for line in lines)
     told = next((assumption_name(name) for name in names if name is not None), "")
     return Prose(sentence(reason_of(context.ruleset, told)))
+
+
+def _left_out(cites: Sequence[str], what: str) -> Prose:
+    """What the clause that should say it does instead."""
+    return Prose(f"{cites[0]} {what}." if cites else "No clause of the document speaks of it.")
 
 
 def _breaks_even(context: Context, name: str) -> str:
@@ -176,7 +181,7 @@ def _payouts_of_options(context: Context) -> Iterator[Finding]:
                 message=Prose(f"what {names} pays when {chosen} is {value} is not stated"),
                 condition=Prose(f"{value} may be chosen for {chosen}, and its payouts are not given."),
                 criteria=CRITERIA,
-                cause=Prose(),
+                cause=_left_out(cites_of([found.basis]), f"has a place for {value} and no odds in it"),
                 effect=Prose(f"where {chosen} is {value} the house edge is not verifiable"),
                 recommendation=Prose(f"Print the payouts of {value}, or take it out of {chosen}."),
                 ruleset=context.id,
@@ -214,7 +219,7 @@ def _results(context: Context) -> Iterator[Finding]:
                 message=Prose(f"{what}{of} is not stated"),
                 condition=Prose(f"No clause says {what}{of}."),
                 criteria=CRITERIA,
-                cause=_reason(context, [line]),
+                cause=_reason(context, [line]) or _left_out(cites, "names it and leaves this open"),
                 effect=Prose(rest),
                 recommendation=Prose(f"State {what}{of}."),
                 ruleset=context.id,

@@ -12,7 +12,7 @@ from audit.checks.context import Context
 from audit.checks.finding import Witness, WitnessStep
 from audit.checks.prose import Prose
 from audit.checks.staging import STAKES, Played, play
-from audit.checks.wording import came_up, cites_of, joined, money, plain_name, stake_name, step_name
+from audit.checks.wording import came_up, cites_of, form, joined, money, plain_name, stake_name, step_name
 from audit.play.equipment import Drawn, Outcome, Roll, Section
 from audit.play.errors import AmountError, NotPlayable
 from audit.play.events import CameUp, Event, Made, Remembered, RoundEnded, Settled, Stays, Voided, WentTo
@@ -229,7 +229,7 @@ def _words(event: Event, amounts: Mapping[str, Fraction]) -> str:
     """An event in a few words; nothing for what a reader does not need."""
     match event:
         case Made(wager, amount):
-            return f"player makes {stake_name(wager)} for {money(amount)}"
+            return f"{form('player', 'the player')} makes {stake_name(wager)} for {money(amount)}"
         case Settled(wager):
             return f"{stake_name(wager)} {_result(event, amounts)}"
         case Stays(wager, is_off):
@@ -241,7 +241,7 @@ def _words(event: Event, amounts: Mapping[str, Fraction]) -> str:
         case Voided():
             return "void, made again"
         case WentTo(step):
-            return f"go to {step_name(step)}"
+            return f"{form('go to', 'next comes')} {step_name(step)}"
         case RoundEnded():
             return "the round ends"
         case _:

@@ -7,10 +7,11 @@ never from a float; half goes up, away from zero.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from audit.checks.finding import Edges
-from audit.checks.prose import Kind, Mark, is_marked_first
+from audit.checks.prose import Kind, Mark, Prose, is_marked_first
 from audit.play.equipment import Drawn, Outcome, Roll
 from audit.play.wording import outcome_text
 from audit.ruleset.basis import Basis
@@ -86,6 +87,12 @@ def form(typed: str, told: str) -> str:
     return typed if typed == told else str(Mark(Kind.FORM, typed, told))
 
 
+def unseen(words: str) -> str:
+    """Words, marked or not, that a report alone has."""
+    parts = Prose(words).parts
+    return "".join(str(replace(part, typed="")) if isinstance(part, Mark) else form("", part) for part in parts)
+
+
 def quoted(words: str) -> str:
     """A line of a ruleset in quotation marks."""
     opens, closes = form('"', "“"), form('"', "”")
@@ -122,13 +129,27 @@ def edge(share: Fraction | None) -> str:
 
 
 def who_keeps(share: Fraction | None, on: str = "") -> str:
-    """What a house edge comes to, as a clause: ``the house keeps 1/9 (11.1111%) of each stake on hardway[4, 10]``."""
+    """What a house edge comes to, as a clause: ``the house keeps 1/9 (11.1111%) of each stake on hardway[4, 10]``.
+
+    A report has the money besides: ``, or $11.11 of each $100``.
+    """
     if share is None:
         return f"the house edge{f' of {on}' if on else ''} is not verifiable"
     if share == 0:
         return f"neither side gains{f' on {on}' if on else ''}"
     gains = "the house keeps" if share > 0 else "the player gains"
-    return f"{gains} {exact(abs(share))}{f' of each stake on {on}' if on else ''}"
+    return f"{gains} {exact(abs(share))}{f' of each stake on {on}' if on else ''}{of_each_100(abs(share), ', or ')}"
+
+
+def of_each_100(share: Fraction, joint: str = ": ", most: Fraction | None = None) -> str:
+    """What a share, or a span of shares, comes to in money, for a report alone: ``: $16.67 of each $100``."""
+    span = f" to {_cents(most * 100)}" if most is not None and most != share else ""
+    return form("", f"{joint}{_cents(share * 100)}{span} of each $100")
+
+
+def _cents(amount: Fraction) -> str:
+    cents = (2 * amount.numerator * 100 + amount.denominator) // (2 * amount.denominator)
+    return f"${cents // 100:,}.{cents % 100:02d}"
 
 
 def told_edges(edges: Edges) -> str:
@@ -140,7 +161,8 @@ def told_edges(edges: Edges) -> str:
     on = [who.marked, *[""] * (len(shares) - 1)]
     cases = (f"{case.marked}, {who_keeps(s, o)}" for case, s, o in zip(edges.cases, shares, on, strict=True))
     left = len(edges.rows) - 1
-    return "; ".join(cases) + (f"; and likewise for {counted(left, 'other row')}" if left else "")
+    likewise = form(f"; and likewise for {counted(left, 'other row')}", "; every row stands in the table below")
+    return "; ".join(cases) + (likewise if left else "")
 
 
 def counted(count: int, one: str, many: str = "") -> str:

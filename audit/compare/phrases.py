@@ -43,6 +43,9 @@ from audit.ruleset.money import (
 from audit.ruleset.names import Name
 from audit.ruleset.stated import Stated
 
+MOST_ROWS = 12
+"""More rows of a table than these are counted."""
+
 
 def phrase(node: Any) -> str:
     """A piece of a ruleset in words; of what has no words of its own, its kind and its parts."""
@@ -296,13 +299,20 @@ def _wager_line(node: Any) -> str | None:
             return "no commission"
         case wg.PaysLine(payout=payout):
             return f"pays {phrase(payout)}"
-        case wg.PaysByTable(floor=floor):
-            return f"pays {floor.value}" if floor else "pays"
+        case wg.PaysByTable(floor=floor, table=table):
+            return " ".join(x for x in ("pays", floor.value if floor else "", rows(table)) if x)
         case wg.HouseMayOffer():
             return "house may offer"
         case wg.WagerLine():
             return _kind(node)
     return None
+
+
+def rows(table: tb.Table) -> str:
+    """A table in a line: ``(4, 10: 2 to 1; 5, 9: 3 to 2)``; of a long one its first rows and how many more there are."""
+    told = [": ".join(text for cell in row.cells if (text := phrase(cell))) for row in table.rows]
+    left = len(told) - MOST_ROWS
+    return f"({'; '.join([*told[:MOST_ROWS], *([f'and {left} more rows'] if left > 0 else [])])})"
 
 
 def _control(node: Any) -> str | None:

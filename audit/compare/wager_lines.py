@@ -334,7 +334,7 @@ def _one_sided(ground: Ground, units: list[Unit], is_new: bool, *, is_whole: boo
     own = [x for x in wager.lines if not x.is_default]
     basis: tuple[Basis, ...] = (wager.basis,)
     if is_whole:
-        text = edition.teller.lines((wager, *own))
+        text = edition.teller.lines((wager, *own), with_tables=True)
         basis = (wager.basis, *bases(own)) if not wager.basis.cites else basis
     else:
         many = f"{len(labels)} positions" if len(labels) > MOST_POSITIONS else listed(labels)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from audit.compare.phrases import phrase
+from audit.compare.phrases import phrase, rows
 from audit.language.quoting import words_of_line
 from audit.language.syntax import Source
 from audit.ruleset import rounds as rd
@@ -77,9 +77,15 @@ class Teller:
         text = words_of_line(stated.basis.span, self.sources)
         return humane(text or phrase(stated)).strip()
 
-    def lines(self, several: Iterable[Stated]) -> str:
+    def with_table(self, stated: Stated) -> str:
+        """A line with the rows of the table below it."""
+        table = getattr(stated, "table", None)
+        return f"{self.line(stated)} {humane(rows(table))}" if table is not None else self.line(stated)
+
+    def lines(self, several: Iterable[Stated], *, with_tables: bool = False) -> str:
         """Several lines, one behind the other; very long texts are cut."""
-        text = "; ".join(dict.fromkeys(t for t in map(self.line, several) if t))
+        tell = self.with_table if with_tables else self.line
+        text = "; ".join(dict.fromkeys(t for t in map(tell, several) if t))
         return text if len(text) <= MOST_CHARACTERS else text[: MOST_CHARACTERS - 1].rsplit(" ", 1)[0] + "…"
 
     def block(self, stated: Stated) -> str:

@@ -12,6 +12,7 @@ from audit.report import wording as wd
 from audit.report.inline import Inline, Text, code, muted, strong, text
 from audit.report.material import Material, NumberedAssumption
 from audit.report.naming import names_of
+from audit.report.titles import Titles
 from audit.solve.result import WagerResult
 
 K = md.ColumnKind
@@ -44,13 +45,13 @@ def assumptions(material: Material) -> md.Section:
         blocks += _tables(material)
     if material.settled_assumptions:
         blocks.append(md.Heading("Settled or fallen away with the new text"))
-        blocks.append(md.Bullets(tuple(_bullet(a) for a in material.settled_assumptions)))
+        blocks.append(md.Bullets(tuple(_bullet(a, material.old_titles) for a in material.settled_assumptions)))
     return md.Section("assumptions", "Assumptions", tuple(blocks))
 
 
-def _bullet(assumption: NumberedAssumption) -> Text:
+def _bullet(assumption: NumberedAssumption, titles: Titles) -> Text:
     cites = ", ".join(assumption.cites)
-    words = wd.sentence(wd.stopped(assumption.because or assumption.name))
+    words = titles.sentence(assumption.because or assumption.name)
     return text(strong(cites), " ", words) if cites else text(words)
 
 
@@ -67,7 +68,7 @@ def _tables(material: Material) -> Iterator[md.Block]:
             yield md.Paragraph(text(minus), md.Prose.FINE)
     others = [a for a in material.assumptions if not a.instead]
     if others:
-        rows = tuple(md.Row((ce.Anchor(a.id), ce.Clauses(a.cites), ce.Words(_question(a)))) for a in others)
+        rows = tuple(md.Row((ce.Anchor(a.id), ce.Clauses(a.cites), ce.Words(_question(a, material)))) for a in others)
         columns = (
             md.Column(K.NUMBER, "No."), md.Column(K.CLAUSES, "Clause"), md.Column(K.WORDS, "What is open, and what is taken"),
         )
@@ -82,8 +83,8 @@ _COLUMNS = (
 )
 
 
-def _question(assumption: NumberedAssumption) -> Text:
-    question: list[Inline | str] = [wd.sentence(assumption.because or assumption.name.replace("_", " "))]
+def _question(assumption: NumberedAssumption, material: Material) -> Text:
+    question: list[Inline | str] = [material.titles.sentence(assumption.because or assumption.name)]
     if assumption.is_new:
         question += [" ", muted("new")]
     if assumption.name:
@@ -93,18 +94,18 @@ def _question(assumption: NumberedAssumption) -> Text:
 
 def _rows(material: Material, assumption: NumberedAssumption, effects: list[_Effect]) -> Iterable[md.Row]:
     head: tuple[ce.Cell, ...] = (
-        ce.Anchor(assumption.id), ce.Clauses(assumption.cites), ce.Words(_question(assumption)),
-        ce.said(_words(assumption.taken) or "–"),
+        ce.Anchor(assumption.id), ce.Clauses(assumption.cites), ce.Words(_question(assumption, material)),
+        ce.said(wd.as_words(assumption.taken) or "–"),
     )
     if not effects:
-        other = wd.listed([_words(v) for v in assumption.instead], "or")
+        other = wd.listed([wd.as_words(v) for v in assumption.instead], "or")
         yield md.Row((*head, ce.said(other), ce.Wide(text(muted(_why_not(material, assumption))), _SPAN)))
         return
     held = ""
     for number, effect in enumerate(effects):
         first: tuple[ce.Cell, ...] = head if number == 0 else (ce.Above.ABOVE,) * len(head)
         is_same = number > 0 and effect.other == held
-        other_cell: ce.Cell = ce.Above.ABOVE if is_same else ce.said(_words(effect.other))
+        other_cell: ce.Cell = ce.Above.ABOVE if is_same else ce.said(wd.as_words(effect.other))
         held = effect.other
         yield md.Row((*first, other_cell, ce.said(effect.position), *_edges(effect)))
 
@@ -133,13 +134,8 @@ def _effects(material: Material, assumption: NumberedAssumption) -> list[_Effect
                 key = (reading.other, wager.house_edge, reading.house_edge)
                 found.setdefault(key, []).append(wager)
     effects = [
-        _Effect(value, names_of(wagers, material.wagers, 4), taken, other)
+        _Effect(value, wd.sentence(names_of(wagers, material.titles, material.wagers, 4)), taken, other)
         for (value, taken, other), wagers in found.items()
     ]
     order = {value: n for n, value in enumerate(assumption.instead)}
     return sorted(effects, key=lambda e: order.get(e.other, len(order)))
-
-
-def _words(value: str) -> str:
-    """A name as words; amounts and odds as they are."""
-    return value.replace("_", " ")

@@ -43,7 +43,7 @@ def changes(material: Material) -> md.Section:
     if apart:
         blocks += [md.Heading("Set apart: no effect on play or control"), apart]
     if comparison.unknown:
-        unknown = tuple(text(wd.sentence(wd.stopped(words))) for words in comparison.unknown)
+        unknown = tuple(text(material.titles.sentence(words)) for words in comparison.unknown)
         blocks += [md.Heading("Not known"), md.Bullets(unknown)]
     return md.Section("changes", title, tuple(blocks))
 
@@ -71,17 +71,17 @@ def _glance(material: Material) -> md.Table:
         md.Column(K.PORTION, f"Edge, {after.lower() if after == 'New' else after}"),
         md.Column(K.PORTION, "Difference"), md.Column(K.SHORT, "Witness"),
     )
-    rows = tuple(_glance_row(change) for change in material.changes)
+    rows = tuple(_glance_row(change, material) for change in material.changes)
     return md.Table("glance", "Changes at a glance", columns, (md.RowGroup(rows),), may_filter=len(rows) >= 20)
 
 
-def _glance_row(change: NumberedChange) -> md.Row:
+def _glance_row(change: NumberedChange, material: Material) -> md.Row:
     entry = change.entry
     moved = change.edge_moved
     difference: ce.Figure | ce.Absent = ce.Absent.NONE if moved is None else ce.Exact(moved)
     favours = _FAVOURS[entry.favours] if entry.weight is Weight.PLAY else "–"
     return md.Row((
-        ce.Words((Ref(change.id),)), ce.said(entry.title or entry.subject), ce.said(kind_words(entry)),
+        ce.Words((Ref(change.id),)), ce.said(subject_of(change, material)), ce.said(kind_words(entry)),
         ce.said(_clause_words(entry)), ce.said(favours),
         ce.Portion(_edge(entry.old_edge, entry)), ce.Portion(_edge(entry.new_edge, entry)),
         ce.Portion(difference, is_signed=True), ce.said(_witness_words(entry)),
@@ -96,6 +96,11 @@ def _edge(edge: Fraction | None, entry: Entry) -> ce.Figure | ce.Absent:
     return ce.Absent.NOT_VERIFIABLE if is_one_sided else ce.Absent.NONE
 
 
+def subject_of(change: NumberedChange, material: Material) -> str:
+    """What a change is about, as a title."""
+    return material.titles.heading(change.entry.title or change.entry.subject)
+
+
 def kind_words(entry: Entry) -> str:
     """``Changed: payout``."""
     return f"{entry.kind.value.capitalize()}: {entry.what.replace('_', ' ')}"
@@ -103,7 +108,9 @@ def kind_words(entry: Entry) -> str:
 
 def _clause_words(entry: Entry) -> str:
     old, new = ", ".join(entry.old_cites), ", ".join(entry.new_cites)
-    return old or "–" if old == new else f"{old or '–'} → {new or '–'}"
+    if old == new or not (old and new):
+        return old or new or "–"
+    return f"{old} → {new}"
 
 
 def _witness_words(entry: Entry) -> str:
@@ -119,24 +126,28 @@ def _block(change: NumberedChange, material: Material) -> md.ChangeBlock:
     entry = change.entry
     labels = material.labels
     before, after = (labels.old, labels.new) if labels else ("Old", "New")
-    old, new = _sides(entry)
+    old, new = _sides(entry, material)
     has_edge = entry.old_edge is not None or entry.new_edge is not None
     return md.ChangeBlock(
-        change.id, kind_words(entry), entry.title or entry.subject,
+        change.id, kind_words(entry), subject_of(change, material),
         md.Side("Old", "" if before == "Old" else before, entry.old_cites, old),
         md.Side("New", "" if after == "New" else after, entry.new_cites, new),
         _FAVOURS[entry.favours] if entry.weight is Weight.PLAY else "",
-        md.EdgeMove(entry.old_edge, entry.new_edge) if has_edge else None, entry.note,
-        witness_block(entry.witness, "Shortest round that settles differently") if entry.witness else None,
+        md.EdgeMove(entry.old_edge, entry.new_edge, entry.kind in (Kind.ADDED, Kind.REMOVED)) if has_edge else None,
+        material.titles.sentence(entry.note),
+        witness_block(entry.witness, "Shortest round that settles differently", material.titles)
+        if entry.witness else None,
         "No round is settled differently." if entry.no_round_differs else "",
     )
 
 
-def _sides(entry: Entry) -> tuple[Text | None, Text | None]:
-    if entry.old is not None and entry.new is not None:
-        return marked(entry.old, entry.new)
-    old = None if entry.old is None else (Run(entry.old, Mark.REMOVED),)
-    new = None if entry.new is None else (Run(entry.new, Mark.ADDED),)
+def _sides(entry: Entry, material: Material) -> tuple[Text | None, Text | None]:
+    before = None if entry.old is None else material.old_titles.plain(entry.old)
+    after = None if entry.new is None else material.titles.plain(entry.new)
+    if before is not None and after is not None:
+        return marked(before, after)
+    old = None if before is None else (Run(before, Mark.REMOVED),)
+    new = None if after is None else (Run(after, Mark.ADDED),)
     return old, new
 
 
@@ -150,8 +161,8 @@ def _worded(worded: list[NumberedChange], material: Material) -> md.Table:
     rows = []
     for change in worded:
         entry = change.entry
-        old, new = _sides(entry)
-        subject = entry.title or entry.subject
+        old, new = _sides(entry, material)
+        subject = subject_of(change, material)
         rows.append(md.Row((
             ce.Anchor(change.id), ce.said(f"{kind_words(entry)}, {subject}"), ce.said(_clause_words(entry)),
             ce.Words(old or text("–")), ce.Words(new or text("–")),

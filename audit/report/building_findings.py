@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import PurePosixPath
 
-from audit.checks.finding import Finding, Witness
+from audit.checks.finding import Edges, Finding, Witness
+from audit.report import cells as ce
 from audit.report import model as md
 from audit.report import wording as wd
-from audit.report.cells import Clauses, Marked, Words
-from audit.report.editions import date_words
 from audit.report.examined import Examined
 from audit.report.inline import code, text
 from audit.report.material import Material, NumberedFinding
+from audit.report.titles import Titles
 
 K = md.ColumnKind
 
 # A witness is the shortest round; one longer than this is shown by its beginning and its end.
 _MOST_STEPS = 40
 _LAST_STEPS = 5
+_MOST_EDGES = 24
 
 NOT_SHOWN = "Not shown by the documents."
 
@@ -30,7 +32,7 @@ def findings(material: Material, kind: md.ReportKind) -> md.Section:
     if not shown:
         words = "None is new." if kind is md.ReportKind.DIFF else "None. Every rule that could be asked was met."
         if material.new.unfinished and kind is not md.ReportKind.DIFF:
-            words = f"None, as far as the examination went. Not completed: {'; '.join(material.new.unfinished)}."
+            words = f"None, as far as the examination went. Not completed: {'; '.join(material.unfinished)}."
         blocks.append(md.Paragraph(text(words)))
     if material.settled:
         blocks += [md.Heading("Settled by the new text"), _settled(material)]
@@ -39,23 +41,52 @@ def findings(material: Material, kind: md.ReportKind) -> md.Section:
 
 def finding_block(numbered: NumberedFinding, material: Material) -> md.FindingBlock:
     finding = numbered.finding
+    titles = material.titles
     elements = (
         ("Criteria", finding.criteria), ("Condition", finding.condition), ("Cause", finding.cause or NOT_SHOWN),
         ("Effect", finding.effect), ("Recommendation", finding.recommendation),
     )
     witness = finding.witness
     return md.FindingBlock(
-        numbered.id, finding.severity, finding.message, _since(numbered, material), numbered.is_new, finding.cites,
-        tuple((word, text(said)) for word, said in elements if said),
-        witness_block(witness, "Shortest round that shows it") if witness else None,
-        "" if witness else finding.no_witness_because, finding.rule, place(finding), finding.fingerprint,
-        _waiver(numbered, material.new),
+        numbered.id, finding.severity, titles.heading(finding.message), _since(numbered, material), numbered.is_new,
+        finding.cites, tuple((word, text(titles.sentence(said))) for word, said in elements if said),
+        _edges(numbered.id, finding.edges, titles) if finding.edges else None,
+        witness_block(witness, "Shortest round that shows it", titles) if witness else None,
+        "" if witness else titles.sentence(finding.no_witness_because), finding.rule, place(finding),
+        finding.fingerprint, _waiver(numbered, material.new),
     )
+
+
+def _edges(number: str, edges: Edges, titles: Titles) -> md.Table | None:
+    """House edges case by case; none where there is one row, which the effect tells in full."""
+    if len(edges.rows) < 2:
+        return None
+    columns = [md.Column(K.NAME, wd.sentence(titles.told(edges.of)))]
+    for case in edges.cases:
+        columns += [md.Column(K.EDGE, f"{wd.sentence(titles.told(case))}, %"), md.Column(K.PORTION, "as a fraction")]
+    rows = [
+        md.Row((ce.said(wd.sentence(titles.told(name))), *(cell for share in shares for cell in _edge_cells(share))))
+        for name, shares in edges.rows[:_MOST_EDGES]
+    ]
+    left = len(edges.rows) - len(rows)
+    if left:
+        rows.append(md.Row((ce.said(f"and {wd.counted(left, 'other')}"), *(ce.said("–"),) * (len(columns) - 1))))
+    negative = any(share is not None and share < 0 for _, shares in edges.rows for share in shares)
+    caption = "House edge in each case" + (" (a minus sign: the player gains)" if negative else "")
+    return md.Table(f"edges-{number}", caption, tuple(columns), (md.RowGroup(tuple(rows)),))
+
+
+def _edge_cells(share: Fraction | None) -> tuple[ce.Cell, ce.Cell]:
+    if share is None:
+        return ce.Edge(ce.Absent.NOT_VERIFIABLE), ce.Portion(ce.Absent.NONE)
+    return ce.Edge(ce.Exact(share)), ce.Portion(ce.Exact(share))
 
 
 def _since(numbered: NumberedFinding, material: Material) -> str:
     if numbered.is_new is None or material.labels is None:
         return ""
+    if material.labels.new == "New":
+        return "Not in the old text" if numbered.is_new else "Also in the old text"
     return f"New {material.labels.in_new}" if numbered.is_new else f"Also {material.labels.in_old}"
 
 
@@ -63,7 +94,7 @@ def _waiver(numbered: NumberedFinding, examined: Examined) -> str:
     if not numbered.is_waived:
         return ""
     waiver = next(w for w in examined.waivers if w.fingerprint == numbered.finding.fingerprint)
-    until = f" until {date_words(waiver.expires)}" if waiver.expires else ""
+    until = f" until {wd.date_words(waiver.expires)}" if waiver.expires else ""
     return f"Waived{until} by {waiver.approver}: {waiver.reason}"
 
 
@@ -74,15 +105,18 @@ def place(finding: Finding) -> str:
     return f"{PurePosixPath(finding.span.source.replace(chr(92), '/')).name} line {finding.span.line}"
 
 
-def witness_block(witness: Witness, title: str) -> md.WitnessBlock:
+def witness_block(witness: Witness, title: str, titles: Titles) -> md.WitnessBlock:
     """A witness with its steps numbered; of a very long one the middle is left out, and it says so."""
     count = len(witness.steps)
     lines = [
-        md.StepLine(str(number), step.what, step.happens, step.results, step.cites)
+        md.StepLine(
+            str(number), wd.sentence(titles.told(step.what)), titles.sentence(step.happens),
+            tuple(wd.sentence(titles.told(result)) for result in step.results), step.cites,
+        )
         for number, step in enumerate(witness.steps, 1)
     ]
     width = max((len(line.results) for line in lines), default=0)
-    heads = (*witness.columns, *("Result",) * width)[: max(width, len(witness.columns))]
+    heads = (*(wd.sentence(titles.told(column)) for column in witness.columns), *("Result",) * width)[: max(width, len(witness.columns))]
     if count > _MOST_STEPS:
         left = count - _MOST_STEPS
         gap = md.StepLine("…", "", f"{wd.sentence(wd.counted(left, 'step'))} left out here.", (), ())
@@ -101,8 +135,10 @@ def _settled(material: Material) -> md.Table:
         md.Column(K.CLAUSES, "Clause, old"), md.Column(K.SHORT, "Rule"),
     )
     rows = tuple(
-        md.Row((Marked(f.severity, f.severity.value.capitalize()), Words(text(f.message)), Clauses(f.cites),
-             Words(text(code(f.rule)))))
+        md.Row((
+            ce.Marked(f.severity, f.severity.value.capitalize()), ce.said(material.old_titles.heading(f.message)),
+            ce.Clauses(f.cites), ce.Words(text(code(f.rule))),
+        ))
         for f in sorted(material.settled, key=lambda f: f.severity.rank)
     )
     return md.Table("settled", "Findings that the earlier text had and this one has not", columns, (md.RowGroup(rows),))

@@ -10,11 +10,13 @@ from audit.report import model as md
 from audit.report import numbers as nb
 from audit.report import wording as wd
 from audit.report.cells import Cell, Clauses, Code, Count, Squares, Words
-from audit.report.editions import date_words, edition_words
+from audit.report.editions import edition_words
 from audit.report.examined import Examined, SectionCoverage, WaiverState
-from audit.report.inline import code, strong, text
+from audit.report.inline import Text, code, strong, text
 from audit.report.material import Material, cited_clauses
-from audit.report.naming import names_of
+from audit.report.naming import names_of, title_of
+from audit.report.shown import is_long_fraction
+from audit.report.titles import Titles
 from audit.ruleset.basis import clause_parts
 from audit.ruleset.configure import domain_text
 from audit.ruleset.parameters import Option, OptionRows
@@ -55,7 +57,7 @@ def _squares(parts: tuple[SectionCoverage, ...]) -> md.Table:
     )
     rows = tuple(
         md.Row((
-            Words(text(p.title)), Squares(p.cited, p.carried, len(p.not_covered)), Count(p.cited or None),
+            Words(text(wd.typeset(p.title))), Squares(p.cited, p.carried, len(p.not_covered)), Count(p.cited or None),
             Count(p.carried or None), Count(len(p.not_covered)), Clauses(p.not_covered),
         ))
         for p in parts
@@ -92,7 +94,7 @@ def _without_document(examined: Examined) -> Iterable[md.Block]:
     rows = []
     for label, marks in shown:
         earlier = sum(marks)
-        cells: list[Cell] = [Words(text(label)), Squares(len(marks) - earlier, earlier), Count(len(marks))]
+        cells: list[Cell] = [Words(text(wd.typeset(label))), Squares(len(marks) - earlier, earlier), Count(len(marks))]
         if has_earlier:
             cells.append(Count(earlier or None))
         rows.append(md.Row(tuple(cells)))
@@ -135,7 +137,7 @@ def waivers(material: Material) -> md.Section:
     rows = tuple(
         md.Row((
             Words(text(w.what)), Words(text(w.reason or "–")), Words(text(w.approver or "–")),
-            Words(text(date_words(w.expires) if w.expires else "–")),
+            Words(text(wd.date_words(w.expires) if w.expires else "–")),
             Words(text(state[w.state] + (f". {wd.sentence(wd.stopped(w.note))}" if w.note else ""))),
         ))
         for w in given
@@ -158,13 +160,14 @@ def reproduce(material: Material) -> md.Section:
     if lines:
         blocks.append(md.Commands(lines))
     blocks.append(_inputs(sides))
-    shown = [table for side in sides if (table := _configuration(side, is_only=len(sides) == 1))]
+    named = [(side, material.titles if side is material.new else material.old_titles) for side in sides]
+    shown = [table for side, titles in named if (table := _configuration(side, titles, is_only=len(sides) == 1))]
     if len(shown) == 2 and shown[0].groups == shown[1].groups:
         shown = [replace(shown[0], caption=f"{_CONFIGURATION}, in both editions")]
     blocks += shown
     if material.wagers:
-        blocks.append(_methods(material.wagers))
-    left = [words for side in sides for words in side.unfinished]
+        blocks.append(_methods(material.wagers, material.titles))
+    left = material.unfinished
     completed = f"Not completed: {'; '.join(left)}." if left else "Checks completed: all."
     blocks.append(md.Paragraph(text(f"Engine {material.new.engine}. {completed}"), md.Prose.FINE))
     return md.Section("reproduce", "How to reproduce", tuple(blocks))
@@ -180,7 +183,7 @@ def _inputs(sides: list[Examined]) -> md.Table:
     return md.Table("inputs", "Inputs", columns, (md.RowGroup(tuple(dict.fromkeys(rows))),))
 
 
-def _configuration(examined: Examined, is_only: bool) -> md.Table | None:
+def _configuration(examined: Examined, titles: Titles, is_only: bool) -> md.Table | None:
     options = [s for s in examined.ruleset.statements if isinstance(s, Option | OptionRows)]
     if not options:
         return None
@@ -189,10 +192,11 @@ def _configuration(examined: Examined, is_only: bool) -> md.Table | None:
     for option in {o.name.text: o for o in options}.values():
         name = option.name.text
         cites = ", ".join(str(c) for c in option.basis.cites)
-        permitted = domain_text(option) + (f" ({cites})" if cites else "")
         set_to = values.get(name) or ("not set" if examined.result else "–")
         rows.append(md.Row((
-            Words(text(code(name))), Words(text(set_to)), Words(text(permitted)), Words(text(_span(examined, name))),
+            Words(text(f"{wd.typeset(option.title)} " if option.title else "", code(name))), Words(_as_chosen(set_to)),
+            Words((*_as_chosen(domain_text(option)), *text(wd.typeset(f" ({cites})") if cites else ""))),
+            Words(text(_span(examined, name, titles))),
         )))
     columns = (
         md.Column(K.SHORT, "Option"), md.Column(K.SHORT, "Set to"), md.Column(K.SHORT, "Permitted"),
@@ -202,7 +206,12 @@ def _configuration(examined: Examined, is_only: bool) -> md.Table | None:
     return md.Table("configuration", f"{_CONFIGURATION}{which}", columns, (md.RowGroup(tuple(rows)),))
 
 
-def _span(examined: Examined, option: str) -> str:
+def _as_chosen(value: str) -> Text:
+    """A value, or what may be chosen: as it is typed where it is a name."""
+    return text(code(value)) if "_" in value else text(value)
+
+
+def _span(examined: Examined, option: str, titles: Titles) -> str:
     """The least and the greatest house edge of each wager that the option moves."""
     if examined.result is None:
         return "not played out"
@@ -220,22 +229,28 @@ def _span(examined: Examined, option: str) -> str:
     words = []
     for (low, high, unknown), wagers in spans.items():
         tail = ", or not verifiable" if unknown else ""
-        span = nb.fraction(low) if low == high else f"{nb.fraction(low)} to {nb.fraction(high)}"
-        words.append(f"{names_of(wagers, examined.result.wagers, 4)}: {span}{tail}")
-    return "; ".join(words) or "no effect"
+        write = nb.fraction if not (is_long_fraction(low) or is_long_fraction(high)) else _in_percent
+        span = write(low) if low == high else f"{write(low)} to {write(high)}"
+        words.append(f"{names_of(wagers, titles, examined.result.wagers, 4)}: {span}{tail}")
+    return wd.sentence("; ".join(words)) or "no effect"
 
 
-def _methods(rows: tuple[WagerResult, ...]) -> md.Table:
+def _in_percent(share: Fraction) -> str:
+    return nb.percent(share, sign="%")
+
+
+def _methods(rows: tuple[WagerResult, ...], titles: Titles) -> md.Table:
     """Wagers with the same method, solver and count share a line."""
     found: dict[tuple[str, str, str], list[str]] = {}
     for row in rows:
+        name = title_of(row, titles)
         count = f"{nb.integer(row.combinations)} counted" if row.combinations else "–"
         if row.sampled:
             count = f"{nb.integer(row.sampled.rounds)} rounds, seed {row.sampled.seed}"
         solver = (row.plan.method if row.plan else "") or row.solver or "–"
-        found.setdefault((_METHODS[row.method], solver, count), []).append(row.name)
+        found.setdefault((_METHODS[row.method], solver, count), []).append(name)
     lines = tuple(
-        md.Row((Words(text(wd.named(names, 12))), Words(text(method)), Words(text(solver)), Words(text(count))))
+        md.Row((Words(text(wd.sentence(wd.named(names, 12)))), Words(text(method)), Words(text(solver)), Words(text(count))))
         for (method, solver, count), names in found.items()
     )
     columns = (

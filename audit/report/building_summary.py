@@ -12,6 +12,7 @@ from audit.report.cells import Cell, Code, Count, Marked, Words
 from audit.report.examined import Examined
 from audit.report.inline import Text, references, text
 from audit.report.material import Material, cited_clauses
+from audit.report.naming import title_of
 from audit.ruleset.head import Head
 from audit.solve.result import Method, WagerResult
 
@@ -85,7 +86,7 @@ def _key_numbers(material: Material, kind: md.ReportKind) -> tuple[md.KeyNumber,
             label = material.labels.in_old.removeprefix("in ") if material.labels else ""
             made.append(md.KeyNumber(moved, f"{wd.plural(moved, 'wager')} whose edge differs from {label}, as read"))
         unknown = [w for w in rows if w.method is Method.NOT_VERIFIABLE]
-        names = f" ({wd.listed([w.name for w in unknown])})" if 0 < len(unknown) <= 2 else ""
+        names = f" ({wd.listed([title_of(w, material.titles) for w in unknown])})" if 0 < len(unknown) <= 2 else ""
         made.append(md.KeyNumber(len(unknown), f"{wd.plural(len(unknown), 'wager')} without a stated payout{names}"))
         if kind is md.ReportKind.VERIFY:
             ahead = sum(1 for w in rows if w.house_edge is not None and w.house_edge < 0)
@@ -152,10 +153,10 @@ def _examined(material: Material) -> md.Table:
 
 def _description(examined: Examined, material: Material) -> dict[str, Cell]:
     head = examined.ruleset.head
-    rows: dict[str, Cell] = {"Title": Words(text(head.title))}
-    rows["Issuer"] = Words(text(head.issuer or "not stated"))
+    rows: dict[str, Cell] = {"Title": Words(text(wd.typeset(head.title)))}
+    rows["Issuer"] = Words(text(wd.typeset(head.issuer or "not stated")))
     on = ed.edition_date(head)
-    rows["Edition"] = Words(text(ed.date_words(on) if on else head.edition))
+    rows["Edition"] = Words(text(wd.date_words(on) if on else head.edition))
     rows["Approval"] = Words(_approval(examined, material))
     rows["Document"] = Words(text(_document(head)))
     rows["Ruleset"] = Words(text(head.id))
@@ -175,7 +176,7 @@ def _approval(examined: Examined, material: Material) -> Text:
     dated = ed.approval(head)
     if dated is None or dated.on is None:
         return text("not stated")
-    words = ed.date_words(dated.on)
+    words = wd.date_words(dated.on)
     if dated.kind.value != "approved":
         words = f"{dated.kind.value} {words}"
     if dated.by:

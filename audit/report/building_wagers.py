@@ -10,17 +10,21 @@ from audit.report import model as md
 from audit.report import numbers as nb
 from audit.report import wording as wd
 from audit.report.charts import panels
+from audit.report.editions import edition_words
 from audit.report.grouping import grouped
 from audit.report.inline import Inline, Text, muted, references, text
 from audit.report.material import Material
-from audit.report.naming import name_of, where_of
+from audit.report.naming import name_of, title_of, where_of
 from audit.report.shown import is_too_long
+from audit.report.titles import Titles
 from audit.report.wager_notes import notes
 from audit.solve.result import Figures, Method, Sampled, WagerResult
 
 K = md.ColumnKind
 
-_MOST_PANELS = 24
+_MOST_PANELS = 36
+_MOST_CLAUSES = 3
+_MOST_REFS = 2
 _MOST_OUTCOMES = 400
 _FILTER_FROM = 12
 
@@ -42,14 +46,16 @@ def wagers(material: Material, kind: md.ReportKind) -> md.Section:
     blocks: list[md.Block] = [
         md.Paragraph(_intro(material, kind, rows)), md.Legend(tuple(legend)), _wager_table(material, rows),
     ]
-    remarks = notes(rows)
+    titles = material.titles
+    remarks = notes(rows, titles)
     if material.new.not_offered:
-        absent = wd.listed(material.new.not_offered)
+        absent = wd.listed([titles.wager(name) for name in material.new.not_offered])
         remarks = (*remarks, text(f"Not offered in this configuration, and therefore not in the table: {absent}."))
     if remarks:
         blocks.append(md.Bullets(remarks))
-    blocks += _panels(rows)
-    blocks += [table for table in (_moments(rows), _amounts(rows), _outcomes(rows), _in_full(rows)) if table]
+    blocks += _panels(rows, titles)
+    further = (_moments(rows, titles), _amounts(rows, titles), _outcomes(rows, titles), _in_full(rows, titles))
+    blocks += [table for table in further if table]
     return _section(*blocks)
 
 
@@ -85,15 +91,19 @@ def _wager_table(material: Material, rows: tuple[WagerResult, ...]) -> md.Table:
         md.RowGroup(tuple(_wager_row(material, row) for row in members), title)
         for title, members in grouped(material.new.ruleset, rows)
     )
-    edition = material.new.ruleset.head.edition
-    caption = "Odds, house edge and spread of each wager" + ("" if edition == "undated" else f", edition {edition}")
+    head = material.new.ruleset.head
+    edition = head.edition
+    caption = "Odds, house edge and spread of each wager" + ("" if edition == "undated" else f", {edition_words(head)}")
     return md.Table("wagers", caption, tuple(columns), groups, may_filter=len(rows) >= _FILTER_FROM)
 
 
 def _wager_row(material: Material, row: WagerResult) -> md.Row:
-    refs = references(material.findings_by_name.get(row.wager, ()))
-    cells: list[ce.Cell] = [ce.Words(named(row, refs)), ce.Clauses(row.cites, most=4)]
-    rates = tuple(rate for rate in row.pays if rate)
+    found = material.findings_by_name.get(row.wager, ())
+    left = len(found) - _MOST_REFS
+    shown = found if left < 2 else found[:_MOST_REFS]
+    refs = (*references(shown), *text(f" +{left}" if left > 1 else ""))
+    cells: list[ce.Cell] = [ce.Words(named(row, material.titles, refs)), ce.Clauses(row.cites, most=_MOST_CLAUSES)]
+    rates = tuple("its parts" if rate == "as its parts" else rate for rate in row.pays if rate)
     cells.append(ce.Pays(rates, is_stated=row.method is not Method.NOT_VERIFIABLE or bool(rates)))
     cells += _figure_cells(row)
     if material.labels:
@@ -101,10 +111,10 @@ def _wager_row(material: Material, row: WagerResult) -> md.Row:
     return md.Row(tuple(cells), row.sampled is not None, row.id)
 
 
-def named(row: WagerResult, refs: Text = ()) -> Text:
+def named(row: WagerResult, titles: Titles, refs: Text = ()) -> Text:
     """A wager's name, its positions, and the findings that concern it."""
-    parts: list[Inline | str] = [wd.sentence(row.name)]
-    where = where_of(row)
+    parts: list[Inline | str] = [wd.sentence(title_of(row, titles))]
+    where = where_of(row, titles)
     if where:
         parts += [" ", muted(where)]
     if refs:
@@ -173,8 +183,8 @@ def _against(material: Material, row: WagerResult) -> ce.Cell:
 # how each ends
 
 
-def _panels(rows: tuple[WagerResult, ...]) -> list[md.Block]:
-    items = panels(rows)
+def _panels(rows: tuple[WagerResult, ...], titles: Titles) -> list[md.Block]:
+    items = panels(rows, titles)
     if not items:
         return []
     words = (
@@ -186,10 +196,13 @@ def _panels(rows: tuple[WagerResult, ...]) -> list[md.Block]:
     return [md.Heading("How each wager ends"), md.Paragraph(text(words)), md.Panels(items[:_MOST_PANELS])]
 
 
-def _moments(rows: tuple[WagerResult, ...]) -> md.Table | None:
+def _moments(rows: tuple[WagerResult, ...], titles: Titles) -> md.Table | None:
     """Figures by moment of making, where they differ."""
     lines = [
-        md.Row((ce.Words(named(row)), ce.said(moment.when.replace("_", " ")), ce.Clauses(moment.cites), *exact_cells(moment.figures)))
+        md.Row((
+            ce.Words(named(row, titles)), ce.said(wd.sentence(titles.moment(moment.when))), ce.Clauses(moment.cites),
+            *exact_cells(moment.figures),
+        ))
         for row in rows for moment in row.moments
     ]
     if not lines:
@@ -203,11 +216,11 @@ def _moments(rows: tuple[WagerResult, ...]) -> md.Table | None:
     return md.Table("moments", "The same wagers made at another moment", columns, (md.RowGroup(tuple(lines)),))
 
 
-def _amounts(rows: tuple[WagerResult, ...]) -> md.Table | None:
+def _amounts(rows: tuple[WagerResult, ...], titles: Titles) -> md.Table | None:
     """House edge by stake, where money is rounded."""
     groups = tuple(
         md.RowGroup(tuple(
-            md.Row((ce.Words(named(row)), ce.said(nb.money(at.amount)), ce.Edge(ce.Exact(at.house_edge)),
+            md.Row((ce.Words(named(row, titles)), ce.said(nb.money(at.amount)), ce.Edge(ce.Exact(at.house_edge)),
                  ce.Portion(ce.Exact(at.house_edge))))
             for at in row.by_amount
         ))
@@ -222,18 +235,18 @@ def _amounts(rows: tuple[WagerResult, ...]) -> md.Table | None:
     return md.Table("amounts", "House edge by stake, where money is rounded", columns, groups)
 
 
-def _outcomes(rows: tuple[WagerResult, ...]) -> md.Table | None:
+def _outcomes(rows: tuple[WagerResult, ...], titles: Titles) -> md.Table | None:
     """For each wager with more than one winning outcome: what each pays, beside what it should."""
     groups: list[md.RowGroup] = []
     room = _MOST_OUTCOMES
     for row in rows:
         if row.figures is None or sum(1 for o in row.figures.outcomes if o.net is not None and o.net > 0) < 2:
             continue
-        lines = tuple(_outcome_rows(row.figures))
+        lines = tuple(_outcome_rows(row.figures, titles))
         if len(lines) > room:
             break
         room -= len(lines)
-        groups.append(md.RowGroup(lines, wd.sentence(name_of(row))))
+        groups.append(md.RowGroup(lines, wd.sentence(name_of(row, titles))))
     if not groups:
         return None
     columns = (
@@ -244,7 +257,7 @@ def _outcomes(rows: tuple[WagerResult, ...]) -> md.Table | None:
     return md.Table("outcomes", "What each outcome pays, beside its true odds", columns, tuple(groups))
 
 
-def _outcome_rows(figures: Figures) -> Iterable[md.Row]:
+def _outcome_rows(figures: Figures, titles: Titles) -> Iterable[md.Row]:
     for outcome in figures.outcomes:
         odds = ce.Odds(None)
         if outcome.probability and outcome.net is not None and outcome.net > 0:
@@ -253,15 +266,15 @@ def _outcome_rows(figures: Figures) -> Iterable[md.Row]:
         is_result = outcome.pays in ("", outcome.result)
         pays: ce.Cell = ce.said(outcome.result) if is_result else ce.Pays((outcome.pays,))
         yield md.Row((
-            ce.said(outcome.label), ce.Clauses(outcome.cites), pays, odds, ce.Net(outcome.net),
+            ce.said(wd.sentence(titles.plain(outcome.label))), ce.Clauses(outcome.cites, most=4), pays, odds, ce.Net(outcome.net),
             ce.Rate(ce.Exact(outcome.probability), places=4), ce.Portion(ce.Exact(outcome.probability)),
         ))
 
 
-def _in_full(rows: tuple[WagerResult, ...]) -> md.Table | None:
+def _in_full(rows: tuple[WagerResult, ...], titles: Titles) -> md.Table | None:
     """House edges whose fractions are too long for a row."""
     lines = tuple(
-        md.Row((ce.Words(named(row)), ce.Code(nb.fraction(row.house_edge))))
+        md.Row((ce.Words(named(row, titles)), ce.Code(nb.fraction(row.house_edge))))
         for row in rows if row.house_edge is not None and is_too_long(row.house_edge)
     )
     if not lines:

@@ -9,7 +9,8 @@ from audit.report import cells as ce
 from audit.report import model as md
 from audit.report import numbers as nb
 from audit.report import wording as wd
-from audit.report.naming import where_of
+from audit.report.naming import title_of, where_of
+from audit.report.titles import Titles
 from audit.solve.result import Figures, OutcomeShare, WagerResult
 
 _MOST_ROWS = 8
@@ -39,7 +40,7 @@ def _within(figure: ce.Figure) -> Fraction:
     return max(Fraction(0), min(Fraction(1), share))
 
 
-def panels(rows: tuple[WagerResult, ...]) -> tuple[md.Panel, ...]:
+def panels(rows: tuple[WagerResult, ...], titles: Titles) -> tuple[md.Panel, ...]:
     """The small multiples: what a unit gains or loses, the most first, with its chance.
 
     Outcomes of equal net are one row; of more than eight rows the rarest gains, then the rarest losses, are drawn as
@@ -51,16 +52,16 @@ def panels(rows: tuple[WagerResult, ...]) -> tuple[md.Panel, ...]:
             edge = ce.Exact(row.figures.house_edge) if row.figures.house_edge is not None else None
             alike.setdefault((edge, _panel_rows(row.figures)), []).append(row)
     return tuple(
-        md.Panel(wd.sentence(wd.named([w.name for w in wagers], 3)), _position(wagers), edge, shown)
+        md.Panel(wd.sentence(wd.named([title_of(w, titles) for w in wagers], 3)), _position(wagers, titles), edge, shown)
         for (edge, shown), wagers in alike.items()
     )
 
 
-def _position(wagers: list[WagerResult]) -> str:
+def _position(wagers: list[WagerResult], titles: Titles) -> str:
     """The positions, where all are of one wager."""
     if len({w.wager for w in wagers}) > 1:
         return ""
-    return ", ".join(where for w in wagers if (where := where_of(w)))
+    return ", ".join(where for w in wagers if (where := where_of(w, titles)))
 
 
 def _panel_rows(figures: Figures) -> tuple[md.PanelRow, ...]:

@@ -6,19 +6,10 @@ from dataclasses import dataclass
 from datetime import date
 
 from audit.report.model import ReportKind
+from audit.report.wording import cut, date_words, typeset
 from audit.ruleset.head import Dated, DateKind, Head
 
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-)
-
 _APPROVALS = (DateKind.APPROVED, DateKind.ADOPTED)
-
-
-def date_words(on: date) -> str:
-    """``8 September 2022``."""
-    return f"{on.day} {_MONTHS[on.month - 1]} {on.year}"
 
 
 def edition_date(head: Head) -> date | None:
@@ -64,7 +55,7 @@ def edition_words(head: Head) -> str:
 
 def game_words(head: Head) -> str:
     """``Craps, Oneida Gaming Commission``."""
-    return f"{head.title}, {head.issuer}" if head.issuer else head.title
+    return cut(typeset(f"{head.title}, {head.issuer}" if head.issuer else head.title))
 
 
 @dataclass(frozen=True, slots=True)

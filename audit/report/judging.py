@@ -4,12 +4,12 @@
 is open, of whatever severity (the exit code says the same); else *clean*.  A comparison has no verdict: it says how
 many changes there are.
 
-**Three things.**  Each is the gravest of its sort, and no two are of one sort while another has something to say:
+**Three things.**  In plain sentences, with the money where money is at stake, in this order:
 
-1. the gravest finding (severity, then the order of the file);
-2. the change of most weight, where editions are compared; else the next finding;
-3. what the figures come to: edges that moved, an advantage of the player, wagers that cannot be verified, else the
-   span of the edges; with the reading that would change a figure most.
+1. what is wrong: the gravest error, and the next; without an error the gravest warning (severity, then the order of the
+   file).  In a comparison the change of most weight stands behind it;
+2. what it comes to in money: edges that moved, an advantage of the player, else the span of what the house keeps;
+3. what nobody can vouch for: wagers that cannot be verified, and the reading that would change a figure most.
 
 A place left empty is filled by the next findings, then the next changes; then by what limits the report: clauses that
 are not at hand, assumptions, a coverage that was not examined.
@@ -20,6 +20,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from audit.checks import assumption
+from audit.checks.finding import Edges
 from audit.compare.entry import Favours, Kind, Weight
 from audit.language.diagnostics import Severity
 from audit.report import numbers as nb
@@ -27,8 +29,11 @@ from audit.report import wording as wd
 from audit.report.inline import Text, strong, text
 from audit.report.material import Material, NumberedChange, NumberedFinding
 from audit.report.model import ReportKind, Thing
-from audit.report.naming import name_of, names_of
+from audit.report.naming import called, name_of, names_of
 from audit.solve.result import Method, Reading, WagerResult
+
+_MOST_CAUSE = 160
+_MOST_BODY = 420
 
 
 def is_complete(material: Material) -> bool:
@@ -70,7 +75,7 @@ def verdict(material: Material, kind: ReportKind) -> Text:
 
 def _earlier(material: Material) -> str:
     label = material.labels
-    return "the earlier edition" if label is None or label.old == "Old" else f"the edition of {label.old}"
+    return "the text compared" if label is None or label.old == "Old" else f"the edition of {label.old}"
 
 
 def _severities(material: Material) -> str:
@@ -93,8 +98,8 @@ def _waived(material: Material) -> str:
 
 
 def _completed(material: Material) -> str:
-    left = [*material.new.unfinished, *(material.old.unfinished if material.old else ())]
-    names = names_of(unsolved(material), material.wagers)
+    left = material.unfinished
+    names = names_of(unsolved(material), material.titles, material.wagers)
     parts = [f"Not completed: {'; '.join(left)}." if left else "", f"Not solved: {names}." if names else ""]
     return " ".join(p for p in parts if p) or "Every check was completed."
 
@@ -123,16 +128,27 @@ def things(material: Material, kind: ReportKind) -> tuple[Thing, ...]:
     """At most three, by the rule at the top of this module."""
     findings = _finding_things(material)
     changes = _change_things(material)
+    severities = [f.finding.severity for f in material.open]
+    errors = severities.count(Severity.ERROR)
+    gravest = 1 if errors or Severity.WARNING in severities else 0
     chosen: list[Thing] = []
     if kind is ReportKind.DIFF:
-        chosen += [*_take(changes, 2), *_figure_things(material)]
+        new_errors = sum(1 for f in material.open if f.finding.severity is Severity.ERROR and f.is_new)
+        chosen += [*_take(findings, min(new_errors, 1)), *_take(changes, 1 if new_errors else 2)]
+        chosen += _figures(material, _told(chosen))
     elif kind is ReportKind.VERIFY_DIFF:
-        chosen += [*_take(findings, 1), *_take(changes, 1), *_figure_things(material)]
+        chosen += [*_take(findings, gravest), *_take(changes, 1)]
+        chosen += _figures(material, _told(chosen))
     elif kind is ReportKind.VERIFY:
-        chosen += [*_take(findings, 2), *_figure_things(material)]
+        chosen += [*_take(findings, max(gravest, min(errors, 2))), *_money(material)]
+        chosen += _open(material, _told(chosen))
     for rest in (findings, changes, _limit_things(material)):
         chosen += _take(rest, 3 - len(chosen))
     return tuple(chosen[:3])
+
+
+def _told(things: list[Thing]) -> frozenset[str]:
+    return frozenset(ref for thing in things for ref in thing.refs)
 
 
 def _take(things: Iterator[Thing], count: int) -> list[Thing]:
@@ -140,11 +156,43 @@ def _take(things: Iterator[Thing], count: int) -> list[Thing]:
 
 
 def _finding_things(material: Material) -> Iterator[Thing]:
-    for numbered in material.open:
+    for numbered in sorted(material.open, key=lambda f: (f.finding.severity.rank, f.is_new is False)):
         finding = numbered.finding
-        body = wd.cut(finding.effect or finding.condition)
+        money = _in_money(finding.edges, material)
+        body = wd.cut(material.titles.sentence(finding.effect or finding.condition))
+        if money:
+            # what a reading is about, its reason tells; of the other rules the message does
+            cause = material.titles.sentence(finding.cause) if finding.rule == assumption.NAME else ""
+            body = f"{cause} {money}" if 0 < len(cause) <= _MOST_CAUSE else money
         refs = (numbered.id, *_changes_behind(material, numbered))
-        yield Thing(wd.stopped(finding.message), text(body), refs)
+        yield Thing(wd.cut(material.titles.sentence(finding.message)), text(wd.cut(body, _MOST_BODY)), refs)
+
+
+def _in_money(edges: Edges | None, material: Material) -> str:
+    """House edges of the row in which most hangs on the case, case by case, of each $100."""
+    widest = edges.widest if edges is not None else None
+    if edges is None or widest is None or len(edges.cases) < 2:
+        return ""
+    name, shares = widest
+    titles = material.titles
+    names = [titles.told(name), *[""] * (len(shares) - 1)]
+    cases = [wd.sentence(titles.told(case)) for case in edges.cases]
+    return " ".join(f"{case}, {_keeps(s, on)}." for case, s, on in zip(cases, shares, names, strict=True))
+
+
+def _keeps(share: Fraction | None, on: str = "") -> str:
+    """Who has how much: ``the house keeps $9.09 of each $100 staked on Pass Bet``; without a name the sum alone."""
+    if share is None:
+        return "no payout is stated, and what the house keeps cannot be verified"
+    if not share:
+        return f"neither side gains{f' on {on}' if on else ''}"
+    who = "the house keeps" if share > 0 else "the player gains"
+    return f"{who} {of_100(share)}{f' of each $100 staked on {on}' if on else ''}"
+
+
+def of_100(share: Fraction) -> str:
+    """What a share of $100 is, by its size: ``$1.41``."""
+    return f"${nb.rounded(abs(share) * 100, 2)}"
 
 
 def _changes_behind(material: Material, numbered: NumberedFinding) -> tuple[str, ...]:
@@ -158,20 +206,22 @@ def _changes_behind(material: Material, numbered: NumberedFinding) -> tuple[str,
 
 def _change_things(material: Material) -> Iterator[Thing]:
     for change in material.changes:
-        yield Thing(_change_lead(change), text(_change_body(change)), (change.id,))
+        yield Thing(_change_lead(change, material), text(_change_body(change, material)), (change.id,))
 
 
-def _change_lead(change: NumberedChange) -> str:
+def _change_lead(change: NumberedChange, material: Material) -> str:
     entry = change.entry
-    title = entry.title or entry.subject
+    title = material.titles.heading(entry.title or entry.subject)
     if entry.kind is Kind.CHANGED and entry.old and entry.new and len(entry.old) + len(entry.new) <= 60:
-        return wd.stopped(f"{title}: {entry.old} is now {entry.new}")
+        old, new = material.old_titles.plain(entry.old), material.titles.plain(entry.new)
+        return wd.stopped(f"{title}: {old} is now {new}" if ":" not in title else f"{title}, {old} is now {new}")
     word = {Kind.ADDED: "Added", Kind.REMOVED: "Removed", Kind.MOVED: "Moved", Kind.RENUMBERED: "Renumbered"}
     return wd.stopped(f"{word.get(entry.kind, 'Changed')}: {title}")
 
 
-def _change_body(change: NumberedChange) -> str:
+def _change_body(change: NumberedChange, material: Material) -> str:
     entry = change.entry
+    old, new = material.old_titles.plain(entry.old or ""), material.titles.plain(entry.new or "")
     moved = change.edge_moved
     parts = []
     if moved and entry.old_edge is not None and entry.new_edge is not None:
@@ -187,13 +237,13 @@ def _change_body(change: NumberedChange) -> str:
     elif entry.no_round_differs:
         parts.append("No round is settled otherwise.")
     elif entry.old and entry.new and len(entry.old) + len(entry.new) > 60:
-        parts.append(f"Old: {wd.stopped(wd.cut(entry.old, 90))} New: {wd.stopped(wd.cut(entry.new, 90))}")
+        parts.append(f"Old: {wd.stopped(wd.cut(old, 90))} New: {wd.stopped(wd.cut(new, 90))}")
     elif entry.kind is Kind.ADDED and entry.new:
-        parts.append(wd.stopped(wd.cut(entry.new)))
+        parts.append(wd.stopped(wd.sentence(wd.cut(new))))
     elif entry.kind is Kind.REMOVED and entry.old:
-        parts.append(wd.stopped(wd.cut(entry.old)))
-    if entry.note:
-        parts.append(wd.cut(entry.note, 100 if parts else 240))
+        parts.append(wd.stopped(wd.sentence(wd.cut(old))))
+    if entry.note and not parts:
+        parts.append(wd.cut(material.titles.sentence(entry.note)))
     return " ".join(parts)
 
 
@@ -205,7 +255,8 @@ def _limit_things(material: Material) -> Iterator[Thing]:
     count = len(material.assumptions)
     if count:
         moving = len({r.assumption for w in material.wagers for r in w.readings if r.changes})
-        effect = f" Of these, {wd.in_words(moving)} would change a house edge if read the other way." if material.wagers else ""
+        which = wd.in_words(moving) if moving else "none"
+        effect = f" Of these, {which} would change a house edge if read the other way." if material.wagers else ""
         verb = "stands" if count == 1 else "stand"
         lead = f"{wd.sentence(wd.counted(count, 'assumption'))} {verb} where the document does not decide."
         yield Thing(lead, text(f"Each is listed with its clause and its reason.{effect}"))
@@ -214,51 +265,95 @@ def _limit_things(material: Material) -> Iterator[Thing]:
         yield Thing("Coverage of clauses was not examined.", text(words))
 
 
-def _figure_things(material: Material) -> list[Thing]:
-    """What the figures come to; nothing where nothing was played out."""
-    known = [w for w in material.wagers if w.house_edge is not None and w.method is Method.EXACT]
+def _known_edges(material: Material) -> list[WagerResult]:
+    return [w for w in material.wagers if w.house_edge is not None and w.method is Method.EXACT]
+
+
+def _money(material: Material) -> list[Thing]:
+    """Who gains how much of each $100; nothing where no figure is known."""
+    titles = material.titles
+    known = _known_edges(material)
+    ahead = sorted((w for w in known if _edge(w) < 0), key=_edge)
+    if ahead:
+        count = len(ahead)
+        lead = "One wager gives" if count == 1 else f"{wd.sentence(wd.in_words(count))} wagers give"
+        told = [f"{of_100(_edge(w))} of each $100 staked on {called(w, titles)} ({_known(_edge(w))})" for w in ahead[:2]]
+        more = f", and from {wd.counted(count - 2, 'other')}" if count > 2 else ""
+        return [Thing(f"{lead} the player the advantage.", text(f"The player gains {wd.listed(told)}{more}."))]
+    if not known:
+        return []
+    low, high = min(known, key=_edge), max(known, key=_edge)
+    exact = "Every figure is exact." if len(known) == len(material.wagers) else ""
+    if _edge(low) == _edge(high):
+        every = "" if len(known) == 1 else ", whichever wager is made"
+        body = f"That is {nb.fraction_and_percent(_edge(low))} of each stake{every}. {exact}"
+        return [Thing(f"The house keeps {of_100(_edge(low))} of each $100 staked.", text(body.strip()))]
+    least = of_100(_edge(low)) if _edge(low) else "nothing"
+    lead = f"The house keeps from {least} to {of_100(_edge(high))} of each $100 staked."
+    ends = f"Least on {called(low, titles)} ({_known(_edge(low))}), most on {called(high, titles)} ({_known(_edge(high))})."
+    return [Thing(lead, text(f"{ends} {exact}".strip()))]
+
+
+def _open(material: Material, told: frozenset[str]) -> list[Thing]:
+    """What cannot be verified, and what would be otherwise if the text were read the other way."""
+    behind, refs = _reading_sentence(material, gravest_reading(material, told))
+    unknown = [w for w in material.wagers if w.method is Method.NOT_VERIFIABLE]
+    if unknown:
+        count = len({w.wager for w in unknown})
+        lead = f"{wd.sentence(wd.counted(count, 'wager'))} cannot be verified."
+        unpaid = all(w.figures is not None and w.house_edge is None for w in unknown)
+        why = "no clause states what is paid" if unpaid else "its clauses do not settle it" if count == 1 else (
+            "their clauses do not settle them"
+        )
+        body = f"{wd.sentence(names_of(unknown, material.titles, material.wagers))}: {why}."
+        return [Thing(lead, text(" ".join(p for p in (body, behind) if p)), refs)]
+    if not behind:
+        return []
+    twice = len({w.wager for w in material.wagers if any(r.changes for r in w.readings)})
+    lead = f"{wd.sentence(wd.counted(twice, 'wager'))} can be read in two ways."
+    return [Thing(lead, text(behind), refs)]
+
+
+def _figures(material: Material, told: frozenset[str]) -> list[Thing]:
+    """What the figures come to beside those of the earlier edition, with the reading that changes one most."""
     if not material.wagers:
         return []
-    reading = gravest_reading(material)
-    behind, refs = _reading_sentence(material, reading)
-    unknown = [w for w in material.wagers if w.method is Method.NOT_VERIFIABLE]
-    favourable = [w for w in known if w.house_edge is not None and w.house_edge < 0]
-    if material.old and material.old.result:
-        lead, body = _moved_words(material)
-    elif favourable:
-        one = len(favourable) == 1
-        lead = "One wager gives" if one else f"{wd.sentence(wd.in_words(len(favourable)))} wagers give"
-        lead, body = f"{lead} the player the advantage.", f"{_edges(favourable)}."
-    elif unknown:
-        lead = f"{wd.sentence(wd.counted(len(unknown), 'wager'))} cannot be verified."
-        body = f"{names_of(unknown, material.wagers)}: no clause states the payout."
-    elif not known:
-        return []
-    else:
-        low, high = min(known, key=_edge), max(known, key=_edge)
-        lead = "Every figure is exact." if len(known) == len(material.wagers) else "What the house keeps."
-        body = f"House edges run from {_edges([low])} to {_edges([high])}." if low is not high else f"{_edges([low])}."
-    if reading:
+    if not (material.old and material.old.result):
+        return [*_money(material), *_open(material, told)]
+    behind, refs = _reading_sentence(material, gravest_reading(material, told))
+    lead, body = _moved_words(material)
+    if behind:
         twice = len({w.wager for w in material.wagers if any(r.changes for r in w.readings)})
-        lead = f"{lead[:-1]}, but {'it' if len(material.wagers) == 1 else wd.in_words(twice)} can be read twice."
+        lead = f"{lead[:-1]}, but {'it' if len(material.wagers) == 1 else wd.in_words(twice)} can be read in two ways."
     return [Thing(lead, text(" ".join(p for p in (body, behind) if p)), refs)]
 
 
 def _moved_words(material: Material) -> tuple[str, str]:
     moved = material.moved()
     if not moved:
-        count = len({w.wager for w in material.wagers})
-        return "No house edge has moved.", f"As read, {_all_keep(count)} {'its' if count == 1 else 'their'} house edge."
-    pairs = [
-        f"{name_of(new)} {_known(old.house_edge)} → {_known(new.house_edge)}" for old, new in moved[:3]
-    ]
+        both = len({w.wager for w in material.wagers if material.before(w) is not None})
+        keeps = _all_keep(both, both == len({w.wager for w in material.wagers}))
+        return "No house edge has moved.", f"As read, {keeps} {'its' if both == 1 else 'their'} house edge."
+    pairs = [_moved_pair(old, new, material) for old, new in moved[:3]]
     more = f", and {wd.counted(len(moved) - 3, 'other')}" if len(moved) > 3 else ""
     verb = "has" if len(moved) == 1 else "have"
-    return f"{wd.sentence(wd.counted(len(moved), 'house edge'))} {verb} moved.", f"{', '.join(pairs)}{more}."
+    return f"{wd.sentence(wd.counted(len(moved), 'house edge'))} {verb} moved.", f"{wd.sentence('; '.join(pairs))}{more}."
 
 
-def _all_keep(count: int) -> str:
-    return "the one wager keeps" if count == 1 else f"all {wd.in_words(count)} wagers keep"
+def _moved_pair(old: WagerResult, new: WagerResult, material: Material) -> str:
+    """``Field Bet: the house keeps $5.56 of each $100 instead of $2.78``."""
+    name = name_of(new, material.titles)
+    before, after = old.house_edge, new.house_edge
+    if before is None or after is None:
+        return f"{name}: {_known(before)} before, {_known(after)} now"
+    if before < 0 or after < 0:
+        return f"{name}: {nb.fraction_and_percent(before)} before, {nb.fraction_and_percent(after)} now"
+    return f"{name}: the house keeps {of_100(after)} of each $100 instead of {of_100(before)}"
+
+
+def _all_keep(count: int, is_all: bool) -> str:
+    of_both = "" if is_all else " that both have"
+    return f"the one wager{of_both} keeps" if count == 1 else f"all {wd.in_words(count)} wagers{of_both} keep"
 
 
 def _edge(wager: WagerResult) -> Fraction:
@@ -269,16 +364,17 @@ def _known(edge: Fraction | None) -> str:
     return "not verifiable" if edge is None else nb.fraction(edge)
 
 
-def _edges(wagers: list[WagerResult]) -> str:
-    return ", ".join(f"{nb.fraction_and_percent(_edge(w))} ({name_of(w)})".replace(") (", ", ") for w in wagers[:3])
+def gravest_reading(material: Material, told: frozenset[str] = frozenset()) -> tuple[WagerResult, Reading] | None:
+    """The reading that changes a house edge most: its sign first, then to a figure that is not known, then by size.
 
-
-def gravest_reading(material: Material) -> tuple[WagerResult, Reading] | None:
-    """The reading that changes a house edge most: its sign first, then to a figure that is not known, then by size."""
+    One of which a finding among ``told`` speaks is passed over.
+    """
     found: tuple[tuple[bool, bool, Fraction], WagerResult, Reading] | None = None
     for wager in material.wagers:
         for reading in wager.readings:
             if not reading.changes or wager.house_edge is None:
+                continue
+            if told.intersection(material.findings_by_name.get(reading.assumption, ())):
                 continue
             other = reading.house_edge
             flips = other is not None and (other < 0) != (wager.house_edge < 0)
@@ -297,10 +393,10 @@ def _reading_sentence(
     wager, reading = found
     number = next((a.id for a in material.assumptions if a.name == reading.assumption), None)
     refs = (*material.findings_by_name.get(reading.assumption, ())[:1], *((number,) if number else ()))
+    name = called(wager, material.titles)
     if reading.house_edge is None:
-        return f"Read the other way, {name_of(wager)} is not verifiable.", refs
-    gives = ", to the player’s advantage" if reading.house_edge < 0 <= _edge(wager) else ""
-    return (
-        f"Read the other way, {name_of(wager)} is at {nb.fraction(reading.house_edge)} instead of "
-        f"{nb.fraction(_edge(wager))}{gives}.", refs,
-    )
+        return f"Read the other way, {name} has no stated payout, and what the house keeps cannot be verified.", refs
+    now, other = _edge(wager), _keeps(reading.house_edge, name)
+    if (reading.house_edge < 0) == (now < 0):
+        return f"Read the other way, {other}, instead of {of_100(now)}.", refs
+    return f"Read the other way, {other}; as read here, {_keeps(now)}.", refs

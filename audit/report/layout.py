@@ -17,6 +17,7 @@ from audit.report.shown import Tree
 # What is longer than this may be split over pages; the rest is kept on one.
 _KEEP_CHARACTERS = 1_800
 _KEEP_STEPS = 12
+_KEEP_ROWS = 8
 # A row with a text longer than this may be split over pages too.
 _TALL_CHARACTERS = 600
 
@@ -84,7 +85,7 @@ class _Layout:
             case md.Legend(entries):
                 shown = {"kind": "legend", "entries": [list(entry) for entry in entries]}
             case md.Commands(lines):
-                shown = {"kind": "commands", "lines": [sh.clean(line) for line in lines]}
+                shown = {"kind": "commands", "lines": [[*sh.clean(line).split(" ")] for line in lines]}
             case md.Terms(entries):
                 shown = {"kind": "terms", "entries": [list(entry) for entry in entries]}
             case md.SignLines(words):
@@ -116,6 +117,7 @@ class _Layout:
             "kind": "finding", "id": block.id, "severity": block.severity.value, "title": sh.clean(block.title),
             "word": block.severity.value.capitalize(), "since": sh.clean(block.since), "is_new": block.is_new,
             "cites": sh.clean(", ".join(block.cites)), "elements": elements, "witness": _witness(block.witness),
+            "edges": self.table(block.edges) if block.edges else None,
             "no_witness": sh.clean(block.no_witness), "rule": sh.clean(block.rule), "place": sh.clean(block.place),
             "fingerprint": block.fingerprint, "waiver": sh.clean(block.waiver),
             "keep": size < _KEEP_CHARACTERS and _is_short(block.witness),
@@ -149,7 +151,7 @@ class _Layout:
         return {
             "kind": "table", "id": table.id, "caption": sh.clean(table.caption), "columns": columns, "groups": groups,
             "foot": self.rows(table.foot, table.columns), "may_filter": table.may_filter,
-            "has_long": any(sh.is_long(cell) for g in table.groups for row in g.rows for cell in row.cells),
+            "keep": _is_small(table), "has_long": any(sh.is_long(cell) for g in table.groups for row in g.rows for cell in row.cells),
         }
 
     def rows(self, rows: tuple[md.Row, ...], columns: tuple[md.Column, ...]) -> list[Tree]:
@@ -241,9 +243,10 @@ def _witness(witness: md.WitnessBlock | None) -> Tree:
         }
         for step in witness.steps
     ]
+    command: list[Tree] = [*sh.clean(witness.command).split(" ")] if witness.command else []
     return {
         "title": sh.clean(witness.title), "results": [sh.clean(head) for head in witness.results], "steps": steps,
-        "command": sh.clean(witness.command),
+        "command": command,
     }
 
 
@@ -258,6 +261,12 @@ def _length(cell: ce.Cell) -> int:
             return len(words)
         case _:
             return 0
+
+
+def _is_small(table: md.Table) -> bool:
+    """Whether a table is kept on one page."""
+    rows = [*(row for group in table.groups for row in group.rows), *table.foot]
+    return len(rows) <= _KEEP_ROWS and sum(_length(cell) for row in rows for cell in row.cells) < _KEEP_CHARACTERS
 
 
 def _is_short(witness: md.WitnessBlock | None) -> bool:

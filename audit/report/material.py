@@ -16,11 +16,13 @@ from audit.checks.finding import Finding
 from audit.compare.entry import Comparison, Entry, Weight
 from audit.report.editions import Labels, labels
 from audit.report.examined import Examined
+from audit.report.titles import Titles
 from audit.ruleset.configure import value_text
 from audit.ruleset.parameters import Assumption, Instead, Taken
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Stated
+from audit.ruleset.wagers import Wager
 from audit.solve.result import WagerResult
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -86,6 +88,25 @@ class Material:
         return self.new.result.wagers if self.new.result else ()
 
     @cached_property
+    def titles(self) -> Titles:
+        """What names are called, by the new edition and then the old."""
+        return Titles(self.new.ruleset, *([self.old.ruleset] if self.old else []))
+
+    @cached_property
+    def old_titles(self) -> Titles:
+        """What names were called in the old edition."""
+        return Titles(self.old.ruleset, self.new.ruleset) if self.old else self.titles
+
+    @property
+    def unfinished(self) -> tuple[str, ...]:
+        """What was not completed, in words, with wagers by their titles."""
+        return tuple(dict.fromkeys(
+            _unfinished(words, side.ruleset, titles)
+            for side, titles in ((self.new, self.titles), (self.old, self.old_titles)) if side
+            for words in side.unfinished
+        ))
+
+    @cached_property
     def wager_names(self) -> frozenset[str]:
         results = [r for r in (self.new.result, self.old.result if self.old else None) if r]
         return frozenset(w.wager for result in results for w in result.wagers)
@@ -126,6 +147,13 @@ class Material:
         """Old and new rows whose house edges differ, in the order of the new edition."""
         pairs = ((self.before(row), row) for row in self.wagers)
         return tuple((old, new) for old, new in pairs if old is not None and old.house_edge != new.house_edge)
+
+
+def _unfinished(words: str, ruleset: Ruleset, titles: Titles) -> str:
+    name, colon, why = words.partition(": ")
+    if colon and ruleset.named(name, Wager) is not None:
+        return f"{titles.wager(name)}: {titles.plain(why)}"
+    return titles.plain(words)
 
 
 def _by_name(subjects: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:

@@ -149,7 +149,10 @@ class WitnessBlock:
 
 @dataclass(frozen=True, slots=True)
 class FindingBlock:
-    """A finding; ``since`` says whether an earlier edition has it; ``is_new`` is None where nothing was compared."""
+    """A finding; ``since`` says whether an earlier edition has it; ``is_new`` is None where nothing was compared.
+
+    ``edges`` are house edges side by side, where the effect names only the first of them.
+    """
 
     id: str
     severity: Severity
@@ -158,6 +161,7 @@ class FindingBlock:
     is_new: bool | None
     cites: tuple[str, ...]
     elements: tuple[tuple[str, Text], ...]
+    edges: Table | None
     witness: WitnessBlock | None
     no_witness: str
     rule: str
@@ -178,10 +182,11 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class EdgeMove:
-    """House edges before and after; either may be unknown."""
+    """House edges before and after; either may be unknown.  ``is_of_one``: one side alone has the wager."""
 
     old: Fraction | None
     new: Fraction | None
+    is_of_one: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What wagers are called: in tables, and in running text."""
+"""What the rows of a result are called: in tables, and in running text."""
 
 from __future__ import annotations
 
@@ -6,49 +6,73 @@ from collections.abc import Sequence
 
 from audit.report import numbers as nb
 from audit.report import wording as wd
+from audit.report.titles import Titles, printed, with_article
 from audit.solve.result import WagerResult
 
 _MOST_POSITIONS = 12
 _FEW_POSITIONS = 4
+_MOST_CHARACTERS = 50
 
 
-def where_of(wager: WagerResult) -> str:
-    """Positions of a row, and the case or moment in its id: ``4, 10``, ``the point 5, 9``; many positions are counted."""
-    inside = wager.id.removeprefix(f"{wager.wager}[").removesuffix("]") if wager.id != wager.wager else ""
-    return ", ".join(part for part in (_positions(wager.positions), _beyond(inside, wager.positions)) if part)
+def title_of(row: WagerResult, titles: Titles) -> str:
+    """The title of a row: that of its wager, or of its one position."""
+    return titles.wager(row.wager) if row.name == row.wager else printed(row.name)
 
 
-def _positions(positions: tuple[str, ...]) -> str:
-    if len(positions) <= _MOST_POSITIONS:
-        return ", ".join(positions)
-    return f"{', '.join(positions[:_FEW_POSITIONS])} … ({nb.integer(len(positions))} positions)"
+def where_of(row: WagerResult, titles: Titles) -> str:
+    """Positions and moment of a row: ``4, 10``, ``point 5, 9``; many positions are counted.
+
+    Nothing of a position whose own title heads the row.
+    """
+    is_told = len(row.positions) == 1 and titles.own(row.wager, row.positions[0]) == printed(row.name)
+    places = "" if is_told else _positions(row, titles)
+    return ", ".join(part for part in (places, titles.moment(_moment(row))) if part)
 
 
-def _beyond(inside: str, positions: tuple[str, ...]) -> str:
-    """What an id says behind the position that it names."""
-    named = (", ".join(positions), *positions[:1])
-    for label in named:
+def _positions(row: WagerResult, titles: Titles) -> str:
+    told = [titles.position(row.wager, label) for label in row.positions]
+    joint = "; " if any("," in label for label in told) else ", "
+    whole = joint.join(told)
+    if len(told) <= _MOST_POSITIONS and len(whole) <= _MOST_CHARACTERS:
+        return whole
+    few = told[:_FEW_POSITIONS] if joint == ", " else told[: 1 if len(whole) > _MOST_CHARACTERS * len(told) // 2 else 2]
+    return f"{joint.join(few)} … ({nb.integer(len(told))} positions)" if len(few) < len(told) else whole
+
+
+def _moment(row: WagerResult) -> str:
+    """What the id of a row says behind the position that it names."""
+    inside = row.id.removeprefix(f"{row.wager}[").removesuffix("]") if row.id != row.wager else ""
+    for label in (", ".join(row.positions), *row.positions[:1]):
         if inside == label:
             return ""
         if label and inside.startswith(f"{label}, "):
-            return inside.removeprefix(f"{label}, ").replace("_", " ")
-    return inside.replace("_", " ")
+            return inside.removeprefix(f"{label}, ")
+    return inside
 
 
-def name_of(wager: WagerResult) -> str:
-    """``Place Bet on 6, 8``, in one line."""
-    where = where_of(wager)
-    return f"{wager.name} on {where}" if where else wager.name
+def name_of(row: WagerResult, titles: Titles) -> str:
+    """``Place Bet on 6 and 8``, in one line."""
+    return titles.called(row.wager, row.positions, _moment(row), title_of(row, titles))
 
 
-def names_of(some: Sequence[WagerResult], of: Sequence[WagerResult] = (), most: int = 6) -> str:
+def called(row: WagerResult, titles: Titles) -> str:
+    """The same in a sentence, with an article: ``the Place Bet on 6 and 8``."""
+    return titles.called(row.wager, row.positions, _moment(row), with_article(title_of(row, titles)))
+
+
+def names_of(
+    some: Sequence[WagerResult], titles: Titles, of: Sequence[WagerResult] = (), most: int = 6
+) -> str:
     """Names in a list, each once with its positions; none are named where it is all that ``of`` has of the wager."""
     held: dict[tuple[str, str], list[WagerResult]] = {}
     for row in some:
-        held.setdefault((row.wager, row.name), []).append(row)
+        held.setdefault((row.wager, title_of(row, titles)), []).append(row)
     names = []
-    for (wager, name), rows in held.items():
+    for (wager, title), rows in held.items():
         is_all = {r.id for r in rows} >= {r.id for r in of if r.wager == wager} and bool(of)
-        where = ", ".join(text for r in rows if (text := where_of(r)))
-        names.append(f"{name} on {where}" if where and not is_all else name)
+        if len(rows) == 1 and not is_all:
+            names.append(name_of(rows[0], titles))
+            continue
+        where = ", ".join(text for r in rows if (text := where_of(r, titles)))
+        names.append(f"{title} on {where}" if where and not is_all else title)
     return wd.named(names, most)

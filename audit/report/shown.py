@@ -10,6 +10,7 @@ from typing import TypeAlias
 from audit.report import cells as ce
 from audit.report import model as md
 from audit.report import numbers as nb
+from audit.report import wording as wd
 
 Tree: TypeAlias = "dict[str, Tree] | list[Tree] | str | int | float | bool | None"
 
@@ -104,12 +105,14 @@ def is_too_long(number: Fraction) -> bool:
     return _digits(number) > TWO_LINE_DIGITS
 
 
+def is_long_fraction(number: Fraction) -> bool:
+    """Whether a fraction needs two lines."""
+    return _digits(number) > _ONE_LINE_DIGITS
+
+
 def is_long(cell: ce.Cell) -> bool:
     """Whether a cell holds a fraction that needs two lines."""
-    return (
-        isinstance(cell, ce.Portion) and isinstance(cell.figure, ce.Exact)
-        and _digits(cell.figure.value) > _ONE_LINE_DIGITS
-    )
+    return isinstance(cell, ce.Portion) and isinstance(cell.figure, ce.Exact) and is_long_fraction(cell.figure.value)
 
 
 def _portion(figure: ce.Figure | ce.Absent, is_signed: bool) -> dict[str, Tree]:
@@ -140,7 +143,7 @@ def _odds(odds: tuple[int, int] | ce.Estimate | None) -> dict[str, Tree]:
 
 
 def _pays(rates: tuple[str, ...], is_stated: bool) -> dict[str, Tree]:
-    """One rate as odds, a few against one as ``40, 30, 5 to 1``, more by outcome."""
+    """One rate as odds, a few against one as ``40, 30 or 5 to 1``, more by outcome."""
     if not is_stated:
         return _words(ce.Absent.NOT_STATED.value, is_said=True)
     if not rates:
@@ -153,7 +156,7 @@ def _pays(rates: tuple[str, ...], is_stated: bool) -> dict[str, Tree]:
         return _words(clean(rates[0]), is_said=True)
     seconds = {part[2] for part in parts if part}
     if all(parts) and len(seconds) == 1 and len(rates) <= _MOST_RATES:
-        firsts = ", ".join(part[1] for part in parts if part)
+        firsts = wd.listed([part[1] for part in parts if part], "or")
         return _words(f"{firsts} to {seconds.pop()}", is_said=True)
     return _words("by outcome", is_said=True)
 
@@ -204,9 +207,16 @@ def move(edge: md.EdgeMove | None) -> Tree:
     """House edge before and after, and the signed difference; None where no edge is concerned."""
     if edge is None:
         return None
+    known = edge.old if edge.old is not None else edge.new
+    if edge.is_of_one and (edge.old is None or edge.new is None) and known is not None:
+        percent = nb.percent(known, nb.EDGE_PLACES, sign="%")
+        words = percent if is_too_long(known) else nb.fraction_and_percent(known)
+        return {"words": words, "difference": "", "money": ""}
 
     def shown(figure: Fraction | None) -> str:
-        return ce.Absent.NOT_VERIFIABLE.value if figure is None else nb.fraction(figure)
+        if figure is None:
+            return ce.Absent.NOT_VERIFIABLE.value
+        return nb.percent(figure, nb.EDGE_PLACES, sign="%") if is_too_long(figure) else nb.fraction(figure)
 
     difference = money = ""
     if edge.old is not None and edge.new is not None:
@@ -215,4 +225,4 @@ def move(edge: md.EdgeMove | None) -> Tree:
         if moved:
             which = "more" if moved > 0 else "less"
             money = f"The house keeps {nb.money(abs(moved) * 1000)} {which} of each $1,000 wagered."
-    return {"old": shown(edge.old), "new": shown(edge.new), "difference": difference, "money": money}
+    return {"words": f"{shown(edge.old)} → {shown(edge.new)}", "difference": difference, "money": money}

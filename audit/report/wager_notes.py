@@ -8,22 +8,23 @@ from audit.report import numbers as nb
 from audit.report import wording as wd
 from audit.report.inline import Text, strong, text
 from audit.report.naming import names_of
+from audit.report.titles import Titles
 from audit.solve.result import Method, WagerResult
 
 _PER = "unit of the wager as first made"
 _MOST_NAMES = 8
 
 
-def notes(rows: tuple[WagerResult, ...]) -> tuple[Text, ...]:
+def notes(rows: tuple[WagerResult, ...], titles: Titles) -> tuple[Text, ...]:
     """Denominators, bundles, risk, what could not be verified, who has the advantage, how figures were sampled.
 
     Wagers of which the same is said share a note.
     """
     said: dict[str, list[WagerResult]] = {}
     for row in rows:
-        for words in _of(row):
+        for words in _of(row, titles):
             said.setdefault(words, []).append(row)
-    made = [text(strong(f"{wd.sentence(names_of(of, rows, _MOST_NAMES))}."), " ", words) for words, of in said.items()]
+    made = [text(strong(f"{wd.sentence(names_of(of, titles, rows, _MOST_NAMES))}."), " ", words) for words, of in said.items()]
     if any(row.house_edge is not None and row.house_edge < 0 for row in rows):
         made.append(text("A minus sign before a house edge: the player has the advantage."))
     if any(row.sampled for row in rows):
@@ -34,28 +35,25 @@ def notes(rows: tuple[WagerResult, ...]) -> tuple[Text, ...]:
     return tuple(made)
 
 
-
-
-
-def _of(row: WagerResult) -> Iterable[str]:
+def _of(row: WagerResult, titles: Titles) -> Iterable[str]:
     if row.method is Method.NOT_VERIFIABLE:
         odds = row.figures.true_odds if row.figures else None
         even = f" It would break even at {nb.odds_text(odds)}." if odds else ""
-        yield f"Not verifiable: {wd.stopped(row.reason or 'no clause states the payout')}{even}"
+        yield f"Not verifiable: {wd.stopped(titles.plain(row.reason or 'no clause states the payout'))}{even}"
     elif row.method is Method.NOT_SOLVABLE:
-        yield f"Not solved: {wd.stopped(row.reason or 'no method applies')}"
+        yield f"Not solved: {wd.stopped(titles.plain(row.reason or 'no method applies'))}"
     elif row.reason:
-        yield wd.sentence(wd.stopped(row.reason))
+        yield titles.sentence(row.reason)
     if len(row.bundle) > 1 and row.wager in row.bundle:
-        yield f"{wd.listed(row.bundle)} are one bundle, valued together."
+        yield f"{wd.listed([titles.wager(name) for name in row.bundle])} are one bundle, valued together."
     if row.per != _PER:
-        yield f"Figures are per {wd.stopped(row.per)}"
+        yield f"Figures are per {wd.stopped(titles.plain(row.per))}"
     if row.element_of_risk is not None:
         yield f"Element of risk, per unit of all money put up: {nb.fraction_and_percent(row.element_of_risk)}."
     if row.sampled is not None:
         yield _sampled(row)
     for note in row.notes:
-        yield wd.stopped(note)
+        yield titles.sentence(note)
 
 
 def _sampled(row: WagerResult) -> str:

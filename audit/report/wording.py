@@ -1,13 +1,24 @@
-"""Small matters of wording: counts in words, lists, whole sentences."""
+"""Small matters of wording: counts in words, lists, whole sentences, dates, the signs of print."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from contextlib import suppress
+from datetime import date
 
-from audit.report.numbers import integer
+from audit.report.numbers import MINUS, integer
 
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _MOST_CHARACTERS = 240
+_MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)
+_DATE = re.compile(r"(?<![\w/.-])(\d{4})-(\d\d)-(\d\d)(?![\w/-])")
+_QUOTED = re.compile(r'"([^"]*)"')
+_APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)|(?<=s)'(?= )")
+_MINUS = re.compile(r"(?<![\w.\-–)\]])-(?=\$?\d)")
 
 
 def in_words(count: int) -> str:
@@ -21,8 +32,9 @@ def counted(count: int, one: str, many: str = "") -> str:
 
 
 def sentence(text: str) -> str:
-    """The text with a capital first letter."""
-    return text[:1].upper() + text[1:]
+    """The text with a capital first letter, behind a quotation mark too."""
+    start = 1 if text[:1] == "“" else 0
+    return text[:start] + text[start : start + 1].upper() + text[start + 1 :]
 
 
 def listed(items: Sequence[str], joint: str = "and") -> str:
@@ -60,3 +72,25 @@ def cut(words: str, most: int = _MOST_CHARACTERS) -> str:
 def plural(count: int, noun: str) -> str:
     """The noun alone, in the number that the count asks for."""
     return noun if count == 1 else f"{noun}s"
+
+
+def date_words(on: date) -> str:
+    """``8 September 2022``."""
+    return f"{on.day} {_MONTHS[on.month - 1]} {on.year}"
+
+
+def typeset(words: str) -> str:
+    """Words with the signs of print: apostrophes, quotation marks, minus signs; dates in full, single blanks."""
+    words = _MINUS.sub(MINUS, _DATE.sub(_in_full, re.sub(" {2,}", " ", words)))
+    return _APOSTROPHE.sub("’", _QUOTED.sub("“\\1”", words))
+
+
+def _in_full(match: re.Match[str]) -> str:
+    with suppress(ValueError):
+        return date_words(date(int(match[1]), int(match[2]), int(match[3])))
+    return match[0]
+
+
+def as_words(name: str) -> str:
+    """A name as words: ``come_out`` is ``come out``."""
+    return re.sub(r"\bdont\b", "don’t", name.replace("_", " "))

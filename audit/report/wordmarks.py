@@ -24,7 +24,7 @@ def marked(old: str, new: str) -> tuple[Text, Text]:
     if len(first) > _MOST_TOKENS or len(second) > _MOST_TOKENS:
         return _whole(old, new)
     matcher = SequenceMatcher(None, first, second, autojunk=False)
-    if len(first) + len(second) > 12 and matcher.ratio() < _LEAST_LIKENESS:
+    if matcher.ratio() < _LEAST_LIKENESS:
         return _whole(old, new)
     before: list[Run] = []
     after: list[Run] = []

@@ -140,25 +140,33 @@ def test_three_things_of_a_verification_and_comparison(new: Examined, old: Exami
     assert second.refs == ("C-01",)
     assert plain(second.text).startswith(
         "The house edge stays 7/495 (1.4141%), yet a round of three steps is settled otherwise.")
-    assert third.lead == "No house edge has moved, but four can be read twice."
+    assert third.lead == "No house edge has moved, but four can be read in two ways."
     assert plain(third.text) == (
-        "As read, all 17 wagers keep their house edge. Read the other way, Hardway on 6, 8 is at −9/11 instead of "
-        "1/11, to the player’s advantage."
+        "As read, all 17 wagers keep their house edge. Read the other way, the player gains $81.82 of each $100 staked on "
+        "Hardway on 6 and 8; as read here, the house keeps $9.09."
     )
 
 
 def test_a_change_of_edge_comes_first(moved: Moved) -> None:
-    first = things(diff_report(*moved))[0]
-    assert first.lead == "Field Bet on 12: 3 to 1 is now 2 to 1."
-    assert plain(first.text) == "The house edge goes from 1/36 (2.7778%) to 1/18 (5.5556%), for the house."
+    """Behind a new error, where there is one."""
+    old, new, comparison = moved
+    first, second, third = things(diff_report(old, new, comparison))
+    assert first.refs[0] == "F-01"
+    assert second.lead == "Field Bet on 12: 3 to 1 is now 2 to 1."
+    assert plain(second.text) == "The house edge goes from 1/36 (2.7778%) to 1/18 (5.5556%), for the house."
+    assert plain(third.text).startswith("Field Bet: the house keeps $5.56 of each $100 instead of $2.78.")
+    alike = things(diff_report(old, replace(new, findings=old.findings), comparison))
+    assert alike[0] == second
 
 
 def test_without_findings_the_limits_are_told(new: Examined) -> None:
-    leads = [thing.lead for thing in things(verify_report(replace(new, findings=())))]
-    assert leads == [
-        "Every figure is exact, but four can be read twice.", "Part of the document is not at hand.",
-        "Six assumptions stand where the document does not decide.",
+    shown = things(verify_report(replace(new, findings=())))
+    assert [thing.lead for thing in shown] == [
+        "The house keeps from nothing to $16.67 of each $100 staked.", "Four wagers can be read in two ways.",
+        "Part of the document is not at hand.",
     ]
+    assert plain(shown[0].text) == (
+        "Least on Odds taken on 4 and 10 (0), most on Any Seven (1/6). Every figure is exact.")
 
 
 # figures
@@ -212,7 +220,7 @@ def test_counts_against_the_earlier_edition(new: Examined, old: Examined, compar
 def test_effect_of_the_other_reading(new: Examined) -> None:
     shown = table(verify_report(new), "assumptions", "assumed")
     lay = next(g for g in shown.groups if ce.Anchor("A-2") in g.rows[0].cells)
-    assert [row.cells[5] for row in lay.rows] == [ce.said(f"Lay Bet on {p}") for p in ("4, 10", "5, 9", "6, 8")]
+    assert [row.cells[5] for row in lay.rows] == [ce.said(f"Lay Bet on {p}") for p in ("4 and 10", "5 and 9", "6 and 8")]
     assert lay.rows[0].cells[6:] == (
         ce.Portion(ce.Exact(F(1, 40))), ce.Portion(ce.Exact(F(1, 20))), ce.Portion(ce.Exact(F(1, 40)), is_signed=True))
     assert lay.rows[1].cells[0] is ce.Above.ABOVE

@@ -14,6 +14,7 @@ from audit.report.examined import Examined
 from audit.report.glyphs import settable
 from audit.report.layout import laid_out
 from audit.report.shown import clean, figure
+from audit.report.titles import Titles
 from audit.solve.result import Figures, Method, OutcomeShare, WagerResult
 
 F = Fraction
@@ -44,7 +45,7 @@ def words(cell: ce.Cell) -> str:
     (ce.Odds(None), "–"),
     (ce.Odds(ce.Estimate(1.0294, 0.004)), "≈ 1.03 to 1"),
     (ce.Pays(("1 to 1",)), "1 to 1"),
-    (ce.Pays(("40 to 1", "30 to 1", "5 to 1")), "40, 30, 5 to 1"),
+    (ce.Pays(("40 to 1", "30 to 1", "5 to 1")), "40, 30 or 5 to 1"),
     (ce.Pays(("3 to 2", "1 to 1")), "by outcome"),
     (ce.Pays((), is_stated=False), "not stated"),
     (ce.Net(F(-41, 40)), "−1.025"),
@@ -64,7 +65,7 @@ def test_rare_gains_are_one_row_and_no_chance_is_lost() -> None:
     shares = [OutcomeShare(str(n), "win", f"{n} to 1", F(n), F(1, 2**n)) for n in range(1, 16)]
     shares.append(OutcomeShare("rest", "lose", "lose", F(-1), F(1, 2**15)))
     row = WagerResult("w", "w", "W", (), Method.EXACT, Figures(F(0), F(0), F(0), F(0), F(0), tuple(shares)))
-    (panel,) = panels((row,))
+    (panel,) = panels((row,), Titles())
     assert len(panel.rows) == 8
     assert panel.rows[0] == md.PanelRow(None, "other wins", sum((F(1, 2**n) for n in range(7, 16)), F(0)))
     assert sum(r.share for r in panel.rows) == 1
