@@ -113,6 +113,7 @@ def parse_long() -> Figure:
 def report() -> Figure:
     """HTML and PDF of two editions that are verified and compared already; the baseline is the HTML alone."""
     from audit.commands.diff import compared
+    from audit.commands.examining import silent
     from audit.commands.report import examined_side
     from audit.commands.session import Session
     from audit.report.building import verify_diff_report
@@ -120,7 +121,7 @@ def report() -> Figure:
     from audit.report.paper import Paper
     from audit.report.pdf import render_pdf
 
-    comparison, sides = compared(Session(), FIRST, SECOND)
+    comparison, sides = compared(Session(), FIRST, SECOND, silent)
     old, new = (examined_side(side, "audit report") for side in sides)
 
     def web() -> object:

@@ -19,7 +19,7 @@ from audit.ruleset import patterns as pt
 from audit.ruleset import tables as tb
 from audit.ruleset.money import NamedResult, NotStated, Odds, Share
 from audit.ruleset.names import Name
-from audit.ruleset.rewrite import rewrite, walk
+from audit.ruleset.rewrite import rewrite
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Stated, Statement
 
@@ -440,21 +440,15 @@ def _meets(value: Value, test: pt.Pattern, values: Mapping[str, Value | None], r
 # application
 
 
-def mentioned(statement: Statement, names: frozenset[str]) -> frozenset[str]:
-    """The parameters that a statement depends on by name."""
-    found = {node.text for node in walk(statement) if isinstance(node, Name) and node.text in names}
-    return frozenset(found)
-
-
 def apply(ruleset: Ruleset, values: Mapping[str, Value | None]) -> Ruleset:
     """The ruleset with lines of other choices left out and values in the place of parameters."""
     names = frozenset(values) | {p.name.text for p in parameters(ruleset)}
     made: list[Statement] = []
-    for statement in ruleset.statements:
+    for statement, mentioned in zip(ruleset.statements, ruleset.mentions, strict=True):
         if isinstance(statement, pm.Option | pm.OptionRows | pm.Assumption | pm.Configuration | pm.Require):
             made.append(statement)
             continue
-        if mentioned(statement, names):
+        if not names.isdisjoint(mentioned):
             settled = _settle_choices(statement, values, ruleset)
             if settled is None:
                 continue

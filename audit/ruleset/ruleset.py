@@ -7,6 +7,8 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from audit.ruleset.head import Head
+from audit.ruleset.names import Name
+from audit.ruleset.rewrite import walk
 from audit.ruleset.stated import Statement
 
 S = TypeVar("S", bound=Statement)
@@ -42,6 +44,11 @@ class Ruleset:
             if name is not None:
                 found[name.text] = (*found.get(name.text, ()), statement)
         return found
+
+    @cached_property
+    def mentions(self) -> tuple[frozenset[str], ...]:
+        """For each statement, in order, all names that stand in it."""
+        return tuple(frozenset(n.text for n in walk(s) if isinstance(n, Name)) for s in self.statements)
 
     def named(self, name: str, kind: type[S]) -> S | None:
         """The statement of that class and name, if there is one."""

@@ -39,7 +39,7 @@ from audit.solve.result import (
     RulesetResult,
     WagerResult,
 )
-from audit.solve.slicing import statements_of
+from audit.solve.slicing import statements_of, weighed, without_amounts
 from audit.solve.solving import Solution, SolvedStart, Solver
 from audit.solve.stakes import End
 
@@ -432,7 +432,10 @@ def _edges(solver: Solver, wager: wg.Wager) -> dict[str, Fraction | None] | None
 
 def _alternatives(configured: Configured) -> Iterator[tuple[pm.Option | pm.OptionRows | pm.Assumption, Value]]:
     """Every value that a parameter with few of them may take instead; of a range its ends."""
+    weighs = weighed(configured.source)
     for parameter in parameters(configured.source):
+        if parameter.name.text not in weighs:
+            continue
         in_force = configured.values.get(parameter.name.text)
         for value in values_of(parameter):
             if not same_value(value, in_force):
@@ -461,9 +464,4 @@ def values_of(parameter: pm.Option | pm.OptionRows | pm.Assumption) -> tuple[Val
 
 def signature(wager: str, ruleset: Ruleset) -> tuple[Statement, ...]:
     """All that a wager's figures can depend on; two configurations in which it is equal need no second look."""
-    return tuple(
-        replace(s, lines=tuple(x for x in s.lines if not isinstance(x, wg.Amount | wg.PlacedWith)))
-        if isinstance(s, wg.Wager)
-        else s
-        for s in statements_of(wager, ruleset)
-    )
+    return tuple(map(without_amounts, statements_of(wager, ruleset)))

@@ -15,12 +15,14 @@ from audit.play.equipment import Outcome, Roll
 from audit.play.pricing import Payout
 from audit.ruleset import chance as ch
 from audit.ruleset import expressions as ex
+from audit.ruleset import parameters as pm
 from audit.ruleset import patterns as pt
 from audit.ruleset import rounds as rd
 from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
 from audit.ruleset import worth as wt
 from audit.ruleset.basis import Basis
+from audit.ruleset.money import EqualTo, IsAmount
 from audit.ruleset.names import Name
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
@@ -127,6 +129,39 @@ def lines_that_look(statement: Statement) -> object:
     return () if isinstance(statement, rd.Round | ch.Dice | ch.Wheel | ch.Chance | ch.Layout) else statement
 
 
+OF_ALL_WAGERS = (
+    rd.Round | ch.Dice | ch.Wheel | ch.Chance | ch.Layout | wt.Group | wt.DefinedFact | wt.DefinedOfHand | wt.DefinedValue
+)  # fmt: skip
+"""What the figures of any wager may depend on."""
+OF_SOME_WAGERS = wg.Wager | tb.SettleTable | tb.PaysRate | tb.PaysTable | tb.PayoutList
+
+
+def weighed(ruleset: Ruleset) -> frozenset[str]:
+    """The names that stand where the figures of some wager may hang on them; of a parameter its own name is none."""
+    found: set[str] = set()
+    for statement in ruleset.statements:
+        if isinstance(statement, OF_ALL_WAGERS | OF_SOME_WAGERS):
+            found.update(node.text for node in walk(without_amounts(statement)) if isinstance(node, Name))
+        elif isinstance(statement, pm.Option | pm.OptionRows | pm.Assumption):
+            found.update(n.text for n in walk(statement) if isinstance(n, Name) and n is not statement.name)
+    return frozenset(found)
+
+
+def without_amounts(statement: Statement) -> Statement:
+    """A statement without the lines that permit a stake: figures are per unit.  A stake that is fixed is kept.
+
+    What it is made of is left out too; where money is rounded, the one stake that is permitted tells.
+    """
+    if not isinstance(statement, wg.Wager):
+        return statement
+    return replace(statement, lines=tuple(line for line in statement.lines if not _permits(line)))
+
+
+def _permits(line: wg.WagerLine) -> bool:
+    is_free = isinstance(line, wg.Amount) and not isinstance(line.stake, EqualTo | IsAmount)
+    return is_free or isinstance(line, wg.PlacedWith)
+
+
 def _statements(names: tuple[str, ...], ruleset: Ruleset) -> Iterator[Statement]:
     wanted = set(names)
     for statement in ruleset.statements:
@@ -140,17 +175,7 @@ def _statements(names: tuple[str, ...], ruleset: Ruleset) -> Iterator[Statement]
                 rows = tuple(row for row in table.rows if _speaks_of(table, row, wanted))
                 if rows:
                     yield replace(statement, table=replace(table, rows=rows))
-            case (
-                rd.Round()
-                | ch.Dice()
-                | ch.Wheel()
-                | ch.Chance()
-                | ch.Layout()
-                | wt.Group()
-                | wt.DefinedFact()
-                | wt.DefinedOfHand()
-                | wt.DefinedValue()
-            ):
+            case _ if isinstance(statement, OF_ALL_WAGERS):
                 yield statement
 
 
