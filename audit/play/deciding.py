@@ -112,7 +112,7 @@ def _settles(table: tb.SettleTable, name: str) -> bool:
     return any(n.text == name for n in table.wagers)
 
 
-TRIGGERED = wg.ResultRow | wg.MemoryRow | wg.SettleRow
+TRIGGERED = (wg.ResultRow, wg.MemoryRow, wg.SettleRow)
 
 
 def _verb(line: wg.ResultRow | wg.MemoryRow | wg.SettleRow) -> str:
@@ -129,14 +129,14 @@ def rule(
     """
     fired: list[tuple[tb.Outcome | None, Basis]] = []
     for line in lines:
-        if isinstance(line, TRIGGERED) and isinstance(line.on, NotStated):
-            raise NotStatedHere(f"no clause says what {wager.name} {_verb(line)} on", line.basis.span)
         if isinstance(line, wg.ResultNotStated):
             raise NotStatedHere(f"no clause gives {wager.name} a result", line.basis.span)
-        if isinstance(line, wg.ResultRow) and fires(line.on, sight):
-            fired.append((line.outcome, line.basis))
-        elif isinstance(line, wg.SettleRow) and fires(line.on, sight):
-            fired.append((None, line.basis))
+        if not isinstance(line, TRIGGERED):
+            continue
+        if isinstance(line.on, NotStated):
+            raise NotStatedHere(f"no clause says what {wager.name} {_verb(line)} on", line.basis.span)
+        if not isinstance(line, wg.MemoryRow) and fires(line.on, sight):
+            fired.append((line.outcome if isinstance(line, wg.ResultRow) else None, line.basis))
     direct: list[Decision] = []
     for table in sight.equipment.ruleset.of(tb.SettleTable):
         if _settles(table, wager.name.text) and (table.guard is None or holds(table.guard, sight)):

@@ -102,12 +102,15 @@ def price(wager: wg.Wager, position: Position, lines: tuple[wg.WagerLine, ...], 
     return Price(tuple(found), places)
 
 
+PRICED_ELSEWHERE: tuple[type[Statement], ...] = (tb.PaysRate, tb.PaysTable, tb.PayoutList)
+
+
 def stated_elsewhere(
     wager: wg.Wager, position: Position, ruleset: Ruleset, sight: Sight
 ) -> Iterator[tuple[Payout, ...]]:
     """The payouts of top-level lists, rates and tables that speak of the wager at this position."""
     name = wager.name.text
-    for statement in ruleset.statements:
+    for statement in ruleset.of(*PRICED_ELSEWHERE):
         if statement.guard is not None and _prices(statement, name) and not holds(statement.guard, sight):
             continue
         match statement:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -60,7 +60,7 @@ class HashedOnce:
 
     @cached_property
     def _hash(self) -> int:
-        return hash(tuple(vars(self)[f.name] for f in fields(self)))  # type: ignore[arg-type]
+        return hash(tuple(map(vars(self).__getitem__, self.__dataclass_fields__)))  # type: ignore[attr-defined]
 
     def __hash__(self) -> int:
         return self._hash

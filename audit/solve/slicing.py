@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from math import lcm
 from typing import Any, TypeVar
 
 from audit.play.equipment import Outcome, Roll
@@ -78,44 +79,60 @@ def bundle_of(wager: str, ruleset: Ruleset) -> tuple[str, ...]:
 
 def statements_of(wager: str, ruleset: Ruleset) -> tuple[Statement, ...]:
     """All statements that a wager's figures can depend on."""
-    return tuple(dict.fromkeys(_statements(bundle_of(wager, ruleset), ruleset)))
+    return tuple(_statements(bundle_of(wager, ruleset), ruleset))
+
+
+@dataclass(frozen=True, slots=True)
+class _Looking:
+    """A line that is read at a settle: the steps under whose heading it stands, and everything in it."""
+
+    at: frozenset[str]
+    nodes: tuple[Any, ...]
+
+    def memories(self, kept: frozenset[str]) -> frozenset[str]:
+        """The memories of the round that it looks at, of those that are ``kept``."""
+        return frozenset(
+            n.name.text
+            for n in self.nodes
+            if isinstance(n, ex.RoundMemory) or (isinstance(n, ex.Called) and n.name.text in kept)
+        )
 
 
 def slice_of(wager: str, ruleset: Ruleset) -> Slice:
     """The slice of one wager."""
     names = bundle_of(wager, ruleset)
-    statements = tuple(dict.fromkeys(_statements(names, ruleset)))
+    statements = tuple(_statements(names, ruleset))
     kept = _round_memories(ruleset)
-    looked: list[Any] = [node for statement in statements for node in walk(lines_that_look(statement))]
-    steps = frozenset(n.step.text for n in looked if isinstance(n, wg.AtStep))
-    memories = frozenset(n.name.text for n in looked if isinstance(n, ex.RoundMemory))
-    memories |= frozenset(n.name.text for n in looked if isinstance(n, ex.Called)) & kept
+    lines = [line for statement in statements for line in _looking(statement)]
+    looked = [node for line in lines for node in line.nodes]
+    seen = [(line.at, line.memories(kept)) for line in lines]
+    memories = frozenset[str]().union(*(found for _, found in seen))
     faces = any(_looks_at_faces(node, ruleset) for node in looked) or bool(memories & _of_faces(ruleset))
     called = frozenset(n.name.text for n in looked if isinstance(n, ex.Called | ex.RoundMemory))
     declared = (s.name.text for s in ruleset.statements if isinstance(s, ch.Dice | ch.Wheel | ch.Chance) and s.name)
-    sources = called & frozenset(("dice", "wheel", *declared))
-    by_step = tuple((step, _memories(statements, step, kept)) for step in sorted(_all_steps(ruleset)))
-    return Slice(names, steps, memories, faces, sources, statements, by_step)
+    return Slice(
+        names,
+        frozenset(n.step.text for n in looked if isinstance(n, wg.AtStep)),
+        memories,
+        faces,
+        called & frozenset(("dice", "wheel", *declared)),
+        statements,
+        tuple(
+            (step, frozenset[str]().union(*(found for at, found in seen if at <= {step})))
+            for step in sorted(_all_steps(ruleset))
+        ),
+    )
+
+
+def _looking(statement: Statement) -> Iterator[_Looking]:
+    lines = lines_that_look(statement)
+    for line in lines if isinstance(lines, tuple) else (lines,):
+        headings = line.at if isinstance(line, wg.WagerLine) else ()
+        yield _Looking(frozenset(h.step.text for h in headings if isinstance(h, wg.AtStep)), tuple(walk(line)))
 
 
 def _all_steps(ruleset: Ruleset) -> frozenset[str]:
     return frozenset(step.name.text for one in ruleset.of(rd.Round) for step in one.steps)
-
-
-def _memories(statements: tuple[Statement, ...], step: str, kept: frozenset[str]) -> frozenset[str]:
-    """The memories that lines in force in a step look at, of those the round has ``kept``."""
-    found: set[str] = set()
-    for statement in statements:
-        lines = lines_that_look(statement)
-        for line in lines if isinstance(lines, tuple) else (lines,):
-            if isinstance(line, wg.WagerLine) and any(
-                isinstance(h, wg.AtStep) and h.step.text != step for h in line.at
-            ):
-                continue
-            for node in walk(line):
-                if isinstance(node, ex.RoundMemory) or (isinstance(node, ex.Called) and node.name.text in kept):
-                    found.add(node.name.text)
-    return frozenset(found)
 
 
 def lines_that_look(statement: Statement) -> object:
@@ -290,16 +307,22 @@ def fold(machine: Machine, part: Slice) -> Folded:
                 noticed = _observe_one(settle, part)
                 seen_as[settle] = None if noticed is None else same.setdefault(noticed, noticed)
     gates = {gate: _seen_from(branches, seen_as) for gate, branches in machine.branches.items()}
+    # whole numbers of one measure: they are added up again and again
+    measure = lcm(*(seen.weight.denominator for ways in gates.values() for seen, _ in ways))
+    counted = {
+        gate: [(seen.settles, seen.weight.numerator * (measure // seen.weight.denominator), to) for seen, to in ways]
+        for gate, ways in gates.items()
+    }
     block = dict.fromkeys(machine.gates, 0)
     count = 1
     for _ in range(MOST_PASSES):
         numbers: dict[object, int] = {}
         refined: dict[Gate, int] = {}
-        for gate, ways in gates.items():
-            summed: dict[tuple[tuple[Settle, ...], int], Fraction] = {}
-            for seen, to in ways:
-                key = (seen.settles, block[to])
-                summed[key] = summed.get(key, Fraction(0)) + seen.weight
+        for gate, weighed_ways in counted.items():
+            summed: dict[tuple[tuple[Settle, ...], int], int] = {}
+            for settles, weight, to in weighed_ways:
+                key = (settles, block[to])
+                summed[key] = summed.get(key, 0) + weight
             signature = (block[gate], frozenset(summed.items()))
             refined[gate] = numbers.setdefault(signature, len(numbers))
         block = refined

@@ -233,10 +233,14 @@ class Settler:
         )
 
     @cached_property
+    def target(self) -> int:
+        return target_of(self.bundle)
+
+    @cached_property
     def memories(self) -> Memories:
-        asked = self.shared.setdefault("asked", asked_for(self.equipment.ruleset))
-        assert isinstance(asked, frozenset)
-        return Memories(asked)
+        if "asked" not in self.shared:
+            self.shared["asked"] = asked_for(self.equipment.ruleset)
+        return Memories(self.shared["asked"])  # type: ignore[arg-type]
 
     def _parts(self, whole: int) -> tuple[int, ...]:
         return tuple(n for n, role in enumerate(self.bundle) if role.part_of == whole)
@@ -253,7 +257,6 @@ class Settler:
     def _settle(self, state: BundleState, event: Settle) -> tuple[BundleState, Fault | None]:
         after = list(state)
         fault: Fault | None = None
-        target = target_of(self.bundle)
         for n in self.order:
             role, stake = self.bundle[n], after[n]
             if not isinstance(stake, StakeState):
@@ -273,9 +276,9 @@ class Settler:
                 self.faults.append((wrong, event))
                 self.used.update(wrong.lines)
             fault = fault or wrong
-            if wrong is not None and wrong.kind == "conflict" and n < target:
+            if wrong is not None and wrong.kind == "conflict" and n < self.target:
                 # what hangs on a wager whose lines contradict each other cannot be told either
-                after[target] = made
+                after[self.target] = made
                 break
         return tuple(after), fault
 
