@@ -35,10 +35,10 @@ def environment() -> None:
     stamp.write_text(wanted)
 
 
-def run(*command: str) -> None:
-    """Runs a tool of the environment; its exit code is ours if it fails."""
+def run(*command: str, fine: tuple[int, ...] = (0,)) -> None:
+    """Runs a tool of the environment; its exit code is ours unless it is ``fine``."""
     done = subprocess.run([str(BIN / command[0]), *command[1:]], cwd=HERE, check=False)
-    if done.returncode:
+    if done.returncode not in fine:
         sys.exit(done.returncode)
 
 
@@ -69,9 +69,9 @@ def audit(*options: str) -> None:
 
 
 def tell(*command: str) -> None:
-    """Shows a command as it can be typed, and runs it."""
+    """Shows a command as it can be typed, and runs it; that something was found (1) is no failure of the job."""
     print("$", " ".join(command), flush=True)
-    run(*command)
+    run(*command, fine=(0, 1))
 
 
 def lint() -> None:
