@@ -17,7 +17,7 @@ are not at hand, assumptions, a coverage that was not examined.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from audit.checks import assumption
@@ -30,10 +30,12 @@ from audit.report.inline import Text, strong, text
 from audit.report.material import Material, NumberedChange, NumberedFinding
 from audit.report.model import ReportKind, Thing
 from audit.report.naming import called, name_of, names_of
+from audit.report.titles import Titles
 from audit.solve.result import Method, Reading, WagerResult
 
 _MOST_CAUSE = 160
 _MOST_BODY = 420
+_MOST_AT_ONE_EDGE = 2
 
 
 def is_complete(material: Material) -> bool:
@@ -290,8 +292,17 @@ def _money(material: Material) -> list[Thing]:
         return [Thing(f"The house keeps {of_100(_edge(low))} of each $100 staked.", text(body.strip()))]
     least = of_100(_edge(low)) if _edge(low) else "nothing"
     lead = f"The house keeps from {least} to {of_100(_edge(high))} of each $100 staked."
-    ends = f"Least on {called(low, titles)} ({_known(_edge(low))}), most on {called(high, titles)} ({_known(_edge(high))})."
+    least_on, most_on = (_all_at(_edge(end), known, titles) for end in (low, high))
+    ends = f"Least on {least_on} ({_known(_edge(low))}), most on {most_on} ({_known(_edge(high))})."
     return [Thing(lead, text(f"{ends} {exact}".strip()))]
+
+
+def _all_at(edge: Fraction, wagers: Sequence[WagerResult], titles: Titles) -> str:
+    """The wagers that have this house edge; of many the first."""
+    names = list(dict.fromkeys(called(w, titles) for w in wagers if _edge(w) == edge))
+    if len(names) <= _MOST_AT_ONE_EDGE:
+        return wd.listed(names)
+    return f"{names[0]} and {wd.counted(len(names) - 1, 'other')}"
 
 
 def _open(material: Material, told: frozenset[str]) -> list[Thing]:

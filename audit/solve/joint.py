@@ -18,9 +18,9 @@ from audit.solve.gates import Gate, Machine
 from audit.solve.slicing import Folded
 from audit.solve.stakes import BundleState, End, Fault, Role, Settler, StakeState, target_of
 
-MOST_STATES = 12_000
-MOST_MOVES = 50_000
-"""Ways from one state to the next that are gone through: some ten seconds' worth."""
+MOST_STATES = 200_000
+MOST_MOVES = 2_000_000
+"""Ways from one state to the next that are gone through: some minutes' worth, for whoever has the patience."""
 
 Place = tuple[int, BundleState]
 """A block of gates, and how the bundle stands."""

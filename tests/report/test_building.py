@@ -166,7 +166,7 @@ def test_without_findings_the_limits_are_told(new: Examined) -> None:
         "Part of the document is not at hand.",
     ]
     assert plain(shown[0].text) == (
-        "Least on Odds taken on 4 and 10 (0), most on Any Seven (1/6). Every figure is exact.")
+        "Least on Odds taken on 4 and 10 and two others (0), most on Any Seven (1/6). Every figure is exact.")
 
 
 # figures

@@ -88,9 +88,16 @@ def declared(ruleset: Ruleset) -> list[str]:
 
 
 def renamed(ruleset: Ruleset, names: dict[str, str]) -> Ruleset:
-    """The ruleset with other names, and other titles of everything that has one."""
+    """The ruleset with other names, and other titles of everything that has one.
+
+    The families of a layout (its rows, its columns) are built in, though a wager may be called as one of them.
+    """
+    built_in = {new: old for old, new in names.items()}
 
     def change(node: Any) -> Any:
+        if isinstance(node, pt.EachOf):
+            family = node.family.text
+            return replace(node, family=replace(node.family, text=built_in.get(family, family)))
         if isinstance(node, Name) and node.text in names:
             return replace(node, text=names[node.text])
         if isinstance(node, wg.Wager | rd.Step | rd.Round):
