@@ -132,7 +132,7 @@ def not_alone(session: Session, ruleset: Ruleset) -> None:
 
 def including(library: Library, fragment: str, most: int = 3) -> list[str]:
     """The first few rulesets at hand that include a fragment."""
-    from audit.language.reading import ReadError
+    from audit.files import ReadError
 
     found: list[str] = []
     for id_ in library.ids():
@@ -209,7 +209,8 @@ def playable(found: Sequence[str], asked: Sequence[str]) -> tuple[list[str], lis
 
 
 def _is_fragment(path: Path) -> bool:
-    from audit.language.reading import ReadError, read_source
+    from audit.files import ReadError
+    from audit.language.reading import read_source
 
     try:
         lines = read_source(path, str(path)).text.split("\n")

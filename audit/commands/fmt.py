@@ -94,9 +94,10 @@ def _files(paths: list[str]) -> list[Path]:
 
 def _formatted(file: Path) -> Formatted | Stop:
     """A file before and after, or why it stays as it is."""
+    from audit.files import ReadError
     from audit.language.diagnostics import LanguageError
     from audit.language.formatting import format_text
-    from audit.language.reading import ReadError, read_source
+    from audit.language.reading import read_source
 
     try:
         source = read_source(file, str(file))

@@ -75,8 +75,8 @@ def _is_second(id_: str, name: str, told: dict[str, str], paths: list[str]) -> b
 
 def _files(paths: list[str], library: Library) -> list[Path]:
     """The files asked for, each once; raises `Stop` for a path that is neither there nor the beginning of an id."""
+    from audit.files import ReadError
     from audit.language.library import files_in
-    from audit.language.reading import ReadError
 
     found: dict[Path, None] = {}
     for text in paths:
@@ -105,10 +105,10 @@ def _files(paths: list[str], library: Library) -> list[Path]:
 
 def _head(file: Path, library: Library) -> Head | None:
     """The head of a file, read by itself; None where it cannot be."""
+    from audit.files import ReadError
     from audit.language.building import BuildError
     from audit.language.heads import build_head
     from audit.language.parsing import parse
-    from audit.language.reading import ReadError
     from audit.language.syntax import Source
 
     try:

@@ -31,7 +31,7 @@ class Typed:
 def typed(session: Session, asked: str, id_: str, library: Library) -> Typed:
     """How the ruleset of an id is typed that was asked for by id or by path."""
     from audit.commands.examining import path_of
-    from audit.language.reading import ReadError
+    from audit.files import ReadError
 
     try:
         is_found = library.path_of(id_).resolve() == path_of(asked, library).resolve()

@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from audit.checks.context import Settings
     from audit.checks.waivers import Waivers
+    from audit.files import ReadError
     from audit.language.library import Library
     from audit.language.loading import Checked
     from audit.language.printing import Look
-    from audit.language.reading import ReadError
     from audit.language.syntax import Source
     from audit.ruleset.configure import Value
 
@@ -175,8 +175,8 @@ class Session:
 
     def opened(self, wanted: str, library: Library) -> Checked:
         """A ruleset as far as it can be read; raises `Stop` where it is not there or no text."""
+        from audit.files import ReadError
         from audit.language.loading import check
-        from audit.language.reading import ReadError
 
         path = named(wanted)
         if path.is_dir() and not wanted.endswith(".rop"):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from audit.files import ReadError
 from audit.language.amending import VERBS, amend
 from audit.language.clauses import Parts
 from audit.language.diagnostics import Diagnostic, Severity
@@ -18,7 +19,6 @@ from audit.language.including import close_holes, id_word, inclusion_of, take_ov
 from audit.language.library import Library
 from audit.language.old_edition import Old
 from audit.language.originals import Originals
-from audit.language.reading import ReadError
 from audit.language.renumbering import cited_in
 from audit.language.syntax import Node, Source, SyntaxFile, Word
 from audit.ruleset.basis import Span

@@ -8,9 +8,10 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from audit.files import ReadError
 from audit.language.diagnostics import Diagnostic
 from audit.language.parsing import parse
-from audit.language.reading import ReadError, read_source
+from audit.language.reading import read_source
 from audit.language.syntax import Source, SyntaxFile, Word
 
 ID = re.compile(r"[a-z0-9][a-z0-9.-]*(/[a-z0-9][a-z0-9.-]*)+")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from audit.files import ReadError
 from audit.language import choices, defaults, resolving, steps
 from audit.language.assembling import Assembled, assemble
 from audit.language.building import Above, BuildError
@@ -16,7 +17,6 @@ from audit.language.memories import settle_clears
 from audit.language.mistakes import explain_build
 from audit.language.mistakes import names as wording
 from audit.language.parsing import parse
-from audit.language.reading import ReadError
 from audit.language.syntax import Node, Source
 from audit.language.vocabulary import Vocabulary, vocabulary
 from audit.ruleset.controls import Term

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from audit.files import ReadError
 from audit.language.library import Library
-from audit.language.reading import MOST_BYTES, ReadError
+from audit.language.reading import MOST_BYTES
 
 FIELD = """ruleset example/field/2026-01-05
   title  "Field"
