@@ -61,7 +61,8 @@ class Finding:
 
     ``cause`` is empty where the documents do not show it.  ``edges`` are what the effect comes to, in full; the words of
     ``effect`` name the first of them.  ``subject`` is what the finding is about, in names that survive renumbering; it
-    makes the fingerprint, and no wording does.
+    makes the fingerprint, and no wording does; ``family`` is what all editions of the thing examined share, where the
+    id of the ruleset does not tell it.  ``page`` is that of a document.
     """
 
     rule: str
@@ -79,9 +80,11 @@ class Finding:
     witness: Witness | None = None
     no_witness_because: Prose = Prose()
     edges: Edges | None = None
+    family: str = ""
+    page: int | None = None
 
     @cached_property
     def fingerprint(self) -> str:
         """The same for the same finding of a ruleset's next edition: no clause number and no line is in it."""
-        family = self.ruleset.rsplit("/", 1)[0]
+        family = self.family or self.ruleset.rsplit("/", 1)[0]
         return hashlib.sha256(f"{self.rule}|{family}|{self.subject}".encode()).hexdigest()[:16]

@@ -26,6 +26,7 @@ from audit.checks import (
     unpayable_odds,
 )
 from audit.checks.context import Context, SettingsError
+from audit.checks.documents.rules import DOCUMENT_RULES
 from audit.checks.finding import Finding
 from audit.language.diagnostics import Severity
 from audit.play.errors import PlayError
@@ -33,13 +34,21 @@ from audit.ruleset.configure import ConfigureError
 from audit.solve.errors import NotSolvable
 
 
-class Rule(Protocol):
-    """A module that is a rule: its docstring is its page, ``check`` finds what it says."""
+class Named(Protocol):
+    """A module that is a rule, of rulesets or of documents: its docstring is its page."""
 
-    NAME: str
-    FAMILY: str
-    SEVERITY: Severity
-    DYNAMIC: bool
+    @property
+    def NAME(self) -> str: ...  # noqa: N802
+    @property
+    def FAMILY(self) -> str: ...  # noqa: N802
+    @property
+    def SEVERITY(self) -> Severity: ...  # noqa: N802
+    @property
+    def DYNAMIC(self) -> bool: ...  # noqa: N802
+
+
+class Rule(Named, Protocol):
+    """A rule of rulesets: ``check`` finds what it says."""
 
     def check(self, context: Context, /) -> Iterator[Finding]: ...
 
@@ -61,6 +70,12 @@ RULES: tuple[Rule, ...] = (
     date_order,
     assumption,
 )
+
+ALL_RULES: tuple[Named, ...] = (
+    *RULES,
+    *(rule for rule in DOCUMENT_RULES if rule.NAME not in {one.NAME for one in RULES}),
+)
+"""Each name once: those of rulesets, then those of documents alone."""
 
 SECTIONS = ("What", "Why", "Example", "Instead", "Settings")
 NAME_WIDTH = 39
@@ -84,10 +99,9 @@ def examine(context: Context, only: Collection[str] = ()) -> Examination:
     """The findings of all rules, or of those named: errors first, then warnings, then notes, in the order of the file.
 
     Rules that need play run where the context has been verified, and not else.  A rule that a game is too large for
-    says so in ``unfinished``; so does every wager that no method solved.  Raises `KeyError` for a rule that does not
-    exist.
+    says so in ``unfinished``; so does every wager that no method solved.
     """
-    wanted = [rule(name) for name in only] or list(RULES)
+    wanted = [one for one in RULES if not only or one.NAME in only]
     found: list[Finding] = []
     unfinished = [f"{name}: {why}" for name, why in context.refused.items()] if context.verified is not None else []
     for one in wanted:
@@ -135,15 +149,15 @@ def _sorted(found: Iterable[Finding], context: Context) -> tuple[Finding, ...]:
     )
 
 
-def rule(name: str) -> Rule:
+def rule(name: str) -> Named:
     """A rule by its name; raises `KeyError`."""
-    return {one.NAME: one for one in RULES}[name]
+    return {one.NAME: one for one in ALL_RULES}[name]
 
 
 def check_settings(settings: Mapping[str, object]) -> None:
     """Raises `SettingsError` where the settings name a rule that does not exist."""
     tables = settings.get("rules", {})
-    known = {one.NAME for one in RULES}
+    known = {one.NAME for one in ALL_RULES}
     for name in tables if isinstance(tables, Mapping) else ():
         if name not in known:
             raise SettingsError(f"rules.{name}", "there is no such rule; audit rule lists them")

@@ -15,7 +15,7 @@ from datetime import date, datetime
 
 from audit.checks.finding import Finding
 from audit.checks.prose import Prose
-from audit.checks.rules import RULES
+from audit.checks.rules import ALL_RULES
 from audit.language.diagnostics import Severity
 from audit.ruleset.basis import NOWHERE, Span, stands_under
 
@@ -116,7 +116,7 @@ def _read(table: Mapping[str, object], place: _Place, beside: str) -> Waiver | F
         return _broken(
             "waiver-incomplete", "waiver without rule", "rule = the name in brackets behind a finding", place.whole
         )
-    known = [one.NAME for one in RULES]
+    known = [one.NAME for one in ALL_RULES]
     if rule not in known:
         near = difflib.get_close_matches(rule, known, n=1)
         said = f'waiver for a rule that does not exist: "{rule}"'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +13,8 @@ import typer
 from audit.commands.examining import Wanted, examine, expanded, path_of, wrong_choice
 from audit.commands.options import Choose, Jobs, Output, command
 from audit.commands.output import Form, Found, Made, as_json, deliver, lines_of, planned, say
+from audit.commands.reading import Asked as Read
+from audit.commands.reading import Convention, Encoding, Marks, PasswordFile, is_document, read, read_once
 from audit.commands.replaying import findings_typed, typed
 from audit.commands.session import (
     CLEAN,
@@ -31,6 +33,7 @@ from audit.commands.working import Worked, each
 
 if TYPE_CHECKING:
     from audit.checks.finding import Finding
+    from audit.documents.document import Document
     from audit.language.diagnostics import Diagnostic
     from audit.language.loading import Checked
     from audit.ruleset.ruleset import Ruleset
@@ -57,13 +60,17 @@ class Asked:
     clauses: tuple[str, ...] = ()
     least: str = Least.NOTE.value
     by_the_letter: bool = False
+    documents: tuple[str, ...] = ()
+    rulesets: tuple[str, ...] = ()
+    read: Read = Read()
 
 
 @dataclass(frozen=True)
 class Looked:
     """One file as it was checked: each of its mistakes as a finding, and as it is printed on stdout and in a file.
 
-    ``cited`` are those of the clauses asked for that something in it cites.
+    ``statements`` counts those of a ruleset, of a document its clauses.  ``cited`` are those of the clauses asked for that
+    something in it cites; ``held`` says how many citations were looked up in which documents.
     """
 
     name: str
@@ -74,15 +81,21 @@ class Looked:
     mistakes: tuple[tuple[Finding, str, str], ...] = ()
     unfinished: tuple[str, ...] = ()
     cited: frozenset[str] = frozenset()
+    is_document: bool = False
+    held: str = ""
 
 
 def register(app: typer.Typer) -> None:
-    command(app, "check", check_paths, "Mistakes of the language, and findings of the text.")
+    command(app, "check", check_paths, "Mistakes of the language, findings of rulesets and of documents.")
 
 
 def check_paths(
     context: typer.Context,
-    paths: Annotated[list[str], typer.Argument(metavar="PATH", help="Rulesets by path or id, or folders of them.")],
+    paths: Annotated[list[str], typer.Argument(metavar="PATH", help="Rulesets by path or id, documents, or folders.")],
+    document: Annotated[
+        list[str] | None,
+        typer.Option(metavar="DOC", help="The document that the rulesets cite: is each clause there?  May repeat."),
+    ] = None,
     only: Annotated[
         str | None, typer.Option(metavar="RULES", help="With commas; language means mistakes of the language.")
     ] = None,
@@ -99,18 +112,25 @@ def check_paths(
     baseline: Annotated[
         Path | None, typer.Option(metavar="FILE", help="An earlier .json of check: what it holds does not count.")
     ] = None,
+    marks: Convention = Marks.LINES,
+    encoding: Encoding = None,
+    password_file: PasswordFile = None,
     jobs: Jobs = 1,
     format: Annotated[Found, typer.Option(help="The form on stdout.")] = Found.TEXT,
     output: Output = None,
 ) -> int:
-    """Parses and checks rulesets: mistakes of the language, static findings, and by the letter what is missing."""
+    """Checks rulesets and documents.
+
+    Of rulesets: mistakes of the language, static findings, by the letter what is missing; with a document, whether each
+    clause cited is there.  Of documents: findings of their words, which need no ruleset.
+    """
     session: Session = context.obj
     files = planned(output, FORMS)
     rules = _rules(only)
     known = _known(baseline)
     choices(choose or ())
     session.rules()
-    asked = expanded(paths)
+    asked = expanded(paths, documents=True)
     if any(form in (Form.HTML, Form.PDF, Form.XLSX) for form in files.values()) and len(asked) != 1:
         raise usage(
             f"a report is of one ruleset, and {len(asked)} are asked for", "give .html or .pdf one ruleset", "output"
@@ -118,7 +138,14 @@ def check_paths(
     clauses = tuple(c.strip() for c in (clause or "").split(",") if c.strip())
     if clause is not None and not clauses:
         raise usage("--clause names no clause", "such as --clause D.1,F", "clause")
-    items = [(path, Asked(path, tuple(choose or ()), rules, clauses, severity.value, by_the_letter)) for path in asked]
+    documents = tuple(dict.fromkeys((*(document or ()), *(path for path in asked if is_document(path)))))
+    for path in document or ():
+        if not is_document(path):
+            raise usage(f"--document {path}: that is no document", "a PDF, text, Markdown or DOCX file", "document")
+    rulesets = tuple(path for path in asked if path not in documents)
+    reading = Read(marks=marks, encoding=encoding, password_file=password_file)
+    common = Asked("", tuple(choose or ()), rules, clauses, severity.value, by_the_letter, documents, (), reading)
+    items = [(path, replace(common, path=path, rulesets=rulesets if path in documents else ())) for path in asked]
     worked = each(session, "check", items, _looked, jobs=jobs, unwritten=list(files))
     _all_cited(clauses, worked)
     ran = _ran(rules) if not clauses and not by_the_letter else frozenset()
@@ -133,7 +160,7 @@ def check_paths(
     concise = format is Found.CONCISE or (session.quiet and format is Found.TEXT)
     shown = Form.CONCISE if concise else Form(format.value)
     deliver(
-        session, shown, files, lambda to: _forms(to, worked, waived, Report(paths[0], tuple(choose or ())), full=full)
+        session, shown, files, lambda to: _forms(to, worked, waived, Report(paths[0], tuple(choose or ()), reading), full=full)
     )
     waived.complain()
     unfinished = [f"{o.name}: not completed: {rest} [incomplete, exit 4]" for o in worked.made for rest in o.unfinished]
@@ -145,10 +172,10 @@ def check_paths(
 
 def _rules(only: str | None) -> frozenset[str]:
     """The rules asked for, none for all; raises `Stop` for one that does not exist."""
-    from audit.checks.rules import RULES
+    from audit.checks.rules import ALL_RULES
 
     wanted = frozenset(r.strip() for r in (only or "").split(",") if r.strip())
-    known = [LANGUAGE, *(rule.NAME for rule in RULES)]
+    known = [LANGUAGE, *(rule.NAME for rule in ALL_RULES)]
     if only is not None and not wanted:
         raise usage("--only names no rule", "audit rule lists them")
     for rule in sorted(wanted - set(known)):
@@ -158,9 +185,9 @@ def _rules(only: str | None) -> frozenset[str]:
 
 def _ran(wanted: frozenset[str]) -> frozenset[str]:
     """The rules that looked: those that need play do not run here."""
-    from audit.checks.rules import RULES
+    from audit.checks.rules import ALL_RULES
 
-    return frozenset(r.NAME for r in RULES if not r.DYNAMIC and (not wanted or r.NAME in wanted))
+    return frozenset(r.NAME for r in ALL_RULES if not r.DYNAMIC and (not wanted or r.NAME in wanted))
 
 
 def _known(baseline: Path | None) -> frozenset[str]:
@@ -188,12 +215,17 @@ def _looked(session: Session, asked: Asked, part: Callable[[str], None]) -> Look
     from audit.language.diagnostics import Severity
     from audit.ruleset.basis import stands_under
 
+    if asked.path in asked.documents:
+        return _looked_at_document(session, asked, part)
     library = session.library()
     checked = session.opened(asked.path, library)
     least = Severity(asked.least).rank
     name, ruleset = checked.source.name, checked.id or checked.source.name
+    absent, held = _held(checked, asked, part)
     mistakes = [
-        d for d in checked.diagnostics if d.severity.rank <= least and (not asked.rules or LANGUAGE in asked.rules)
+        d
+        for d in (*checked.diagnostics, *absent)
+        if d.severity.rank <= least and (not asked.rules or LANGUAGE in asked.rules)
     ]
     findings: list[Finding] = []
     unfinished: tuple[str, ...] = ()
@@ -216,6 +248,61 @@ def _looked(session: Session, asked: Asked, part: Callable[[str], None]) -> Look
         tuple(_told(session, mistakes, checked)),
         unfinished,
         cited,
+        held=held,
+    )
+
+
+def _held(checked: Checked, asked: Asked, part: Callable[[str], None]) -> tuple[list[Diagnostic], str]:
+    """The citations that are in none of the documents at hand, and how many were looked up in which."""
+    from audit.checks.citations import held_against
+
+    if checked.ruleset is None or checked.assembled is None or not asked.documents:
+        return [], ""
+    part("citations")
+    sources = checked.assembled.sources
+    held = [held_against(checked.ruleset, read_once(path, asked.read), sources) for path in asked.documents]
+    kept = {(d.span.source, d.span.line, d.span.column): d for d in held[0].missing}
+    for one in held[1:]:
+        there = {(d.span.source, d.span.line, d.span.column) for d in one.missing}
+        kept = {place: d for place, d in kept.items() if place in there}
+    found = len({q.citation for one in held for q in one.quoted})
+    return list(kept.values()), f"{found} cited clauses found in {', '.join(asked.documents)}"
+
+
+def document_findings(
+    session: Session, path: str, part: Callable[[str], None]
+) -> tuple[Document, tuple[Finding, ...]]:
+    """A document and what its words get wrong."""
+    from audit.checks.documents.rules import examine_document
+
+    document = read(path, Read())
+    part("findings")
+    return document, examine_document(document, session.rules())
+
+
+def _looked_at_document(session: Session, asked: Asked, part: Callable[[str], None]) -> Looked:
+    """A document by the rules that need no ruleset; beside rulesets only the parts that these are made from."""
+    from audit.checks.citations import parts_of
+    from audit.checks.documents.rules import examine_document
+    from audit.documents.clauses import walk
+    from audit.language.diagnostics import Severity
+    from audit.ruleset.basis import stands_under
+
+    document = read_once(asked.path, asked.read) if asked.rulesets else read(asked.path, asked.read)
+    part("findings")
+    library = session.library()
+    heads = [checked.ruleset.head for path in asked.rulesets if (checked := session.opened(path, library)).ruleset]
+    parts = {p.number: p for head in heads for p in parts_of(head, document)}
+    only = asked.rules - {LANGUAGE}
+    findings = list(examine_document(document, session.rules(), only, tuple(parts.values()))) if only or not asked.rules else []
+    findings = [f for f in findings if f.severity.rank <= Severity(asked.least).rank]
+    clauses = [clause for one in (tuple(parts.values()) or document.rules) for clause in walk(one.clauses)]
+    cited: frozenset[str] = frozenset()
+    if asked.clauses:
+        cited = frozenset(a for a in asked.clauses if any(stands_under(c.path, a) for c in clauses))
+        findings = [f for f in findings if any(stands_under(c, a) for c in f.cites for a in asked.clauses)]
+    return Looked(
+        document.name, document.name, Path(asked.path), len(clauses), tuple(findings), cited=cited, is_document=True
     )
 
 
@@ -285,6 +372,7 @@ class Report:
 
     path: str
     choose: tuple[str, ...]
+    read: Read = Read()
 
 
 def _forms(session: Session, worked: Worked[Looked], waived: Waived, of: Report, *, full: bool) -> Made:
@@ -329,8 +417,11 @@ def _forms(session: Session, worked: Worked[Looked], waived: Waived, of: Report,
 
     def report(form: Form) -> Callable[[], str | bytes]:
         def render() -> str | bytes:
-            from audit.commands.report import check_report
+            from audit.commands.report import PaperSize, check_report, document_report, rendered
 
+            if looked and looked[0].is_document:
+                read_in = read(of.path, of.read)
+                return rendered(document_report(read_in, looked[0].findings, waived), form, PaperSize.A4)
             library = session.library()
             done = examine(session, of.path, session.read(of.path, library), Wanted(of.choose))
             return check_report(done, waived, form)
@@ -355,19 +446,27 @@ def _sum(worked: Worked[Looked], waived: Waived) -> str:
 
     looked, lost = worked.made, len(worked.failed)
     count = len(looked) + lost
-    noun = "ruleset" if count == 1 else "rulesets"
+    documents = sum(1 for one in looked if one.is_document)
+    rulesets = count - documents
+    counts = [_counted(n, noun) for n, noun in ((rulesets, "ruleset"), (documents, "document")) if n]
     found = [j for one in looked for j in waived.of(one.name)]
     is_open = [one for one in looked if one.unfinished]
     if not found and not is_open and not lost:
-        statements = sum(one.statements for one in looked)
-        return (
-            f"clean: {count} {noun}, {statements} statement{'' if statements == 1 else 's'}, 0 findings; "
-            "no document given, so text and trace rules did not run"
-        )
+        of = [_counted(sum(o.statements for o in looked if not o.is_document), "statement")] if rulesets else []
+        of += [_counted(sum(o.statements for o in looked if o.is_document), "clause")] if documents else []
+        told = f"clean: {', '.join((*counts, *of))}, 0 findings"
+        held = next((one.held for one in looked if one.held), "")
+        if documents or held:
+            return f"{told}; {held}" if held and len(looked) - documents == 1 else told
+        return f"{told}; no document given, so text and trace rules did not run"
     if count == 1:
         return f"{counted(found)}{'; not completed' if is_open else ''}"
     bad = sum(1 for one in looked if waived.of(one.name))
     clean = sum(1 for one in looked if not waived.of(one.name) and not one.unfinished)
     states = [f"{clean} clean", f"{bad} with findings"]
     states += [f"{n} {what}" for n, what in ((len(is_open), "not completed"), (lost, "not examined")) if n]
-    return f"{count} {noun}: {', '.join(states)}; {by_severity(found)}"
+    return f"{' and '.join(counts)}: {', '.join(states)}; {by_severity(found)}"
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"

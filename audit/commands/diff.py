@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from audit.commands import diff_documents as documents
 from audit.commands.examining import Wanted, examine
 from audit.commands.options import Output, command
 from audit.commands.output import Compared, Form, Made, as_json, deliver, lines_of, planned, say
+from audit.commands.reading import Asked, Convention, Encoding, Marks, PasswordFile
 from audit.commands.replaying import Typed, comparison_typed
-from audit.commands.session import CLEAN, FINDINGS, INCOMPLETE, Session
+from audit.commands.session import CLEAN, FINDINGS, INCOMPLETE, Session, usage
 from audit.commands.working import each
 
 if TYPE_CHECKING:
@@ -22,20 +24,42 @@ FORMS = (Form.TEXT, Form.JSON, Form.HTML, Form.PDF, Form.XLSX)
 
 
 def register(app: typer.Typer) -> None:
-    command(app, "diff", diff_rulesets, "What differs between two rulesets, and a round that shows it.")
+    command(app, "diff", diff_two, "What differs between two rulesets or documents.")
 
 
-def diff_rulesets(
+def diff_two(
     context: typer.Context,
-    old: Annotated[str, typer.Argument(metavar="OLD", help="The ruleset compared with.")],
-    new: Annotated[str, typer.Argument(metavar="NEW", help="The ruleset examined.")],
+    old: Annotated[str, typer.Argument(metavar="OLD", help="The ruleset or document compared with.")],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The one examined.")],
     noise: Annotated[bool, typer.Option("--noise", help="List what is only renumbered, too.")] = False,
+    chapter: Annotated[str | None, typer.Option(metavar="NAME", help="Of documents: the rules with this title.")] = None,
+    part: Annotated[
+        list[int] | None, typer.Option(metavar="N", help="Of documents: the part of this number; twice: old, then new.")
+    ] = None,
+    clause: Annotated[str | None, typer.Option(metavar="CLAUSES", help="Of documents, with commas: these alone.")] = None,
+    marks: Convention = Marks.LINES,
+    encoding: Encoding = None,
+    password_file: PasswordFile = None,
     format: Annotated[Compared, typer.Option(help="The form on stdout.")] = Compared.TEXT,
     output: Output = None,
 ) -> int:
-    """What differs between two rulesets, in whose favour, and the shortest round that shows it."""
+    """What differs between two rulesets, in whose favour, and the shortest round that shows it.
+
+    Of two documents: which clauses changed, weightiest first, with page and line on both sides; what is only renumbered,
+    or follows a renumbering, is set apart.
+    """
     session: Session = context.obj
     files = planned(output, FORMS)
+    if documents.are_documents(old, new):
+        clauses = tuple(c.strip() for c in (clause or "").split(",") if c.strip())
+        if part and len(part) > 2:
+            raise usage("--part is given more than twice", "once for both documents, or old and new", "part")
+        read = Asked(marks=marks, encoding=encoding, password_file=password_file)
+        wanted = documents.Wanted(old, new, read, chapter, tuple(part or ()), clauses)
+        shown = Form.CONCISE if session.quiet and format is Compared.TEXT else Form(format.value)
+        return documents.diff_documents(session, wanted, shown, files, noise=noise)
+    if chapter or part or clause:
+        raise usage("--chapter, --part and --clause are for documents", "two rulesets are compared whole", "diff")
     done = each(session, "diff", [(f"{old}, {new}", (old, new))], _compared, unwritten=list(files))
     comparison, sides = done.made[0]
     shown = Form.CONCISE if session.quiet and format is Compared.TEXT else Form(format.value)

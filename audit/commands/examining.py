@@ -11,7 +11,9 @@ from audit.commands.replaying import Typed, findings_typed, typed
 from audit.commands.session import USAGE, Session, Stop, choices, named, near, no_such, usage
 
 if TYPE_CHECKING:
+    from audit.checks.citations import Cited
     from audit.checks.finding import Finding
+    from audit.documents.document import Document
     from audit.language.library import Library
     from audit.language.loading import Checked
     from audit.ruleset.configure import ConfigureError
@@ -30,6 +32,7 @@ class Wanted:
     wagers: tuple[str, ...] = ()
     sample: int | None = None
     seed: int = 1
+    document: str | None = None
 
 
 @dataclass(frozen=True)
@@ -43,6 +46,8 @@ class Done:
     findings: tuple[Finding, ...]
     unfinished: tuple[str, ...] = ()
     path: Path | None = None
+    held: tuple[Document, Cited] | None = None
+    """The document that it was held against, and its citations there."""
 
 
 def silent(detail: str) -> None:
@@ -56,6 +61,7 @@ def examine(
     import hashlib
 
     from audit.checks.context import Context
+    from audit.checks.language import as_finding
     from audit.checks.rules import examine as look_for_findings
     from audit.ruleset.configure import ConfigureError
     from audit.ruleset.wagers import Wager
@@ -88,7 +94,23 @@ def examine(
     found = look_for_findings(Context(ruleset, verified.configured, verified, rules))
     findings = tuple(f for f in found.findings if not wanted.wagers or is_about(f, wanted.wagers, ruleset, verified))
     to = typed(session, asked, name, session.library())
-    return Done(to, checked, ruleset, verified, findings_typed(findings, to), found.unfinished)
+    held = _held(checked, ruleset, wanted.document, part)
+    absent = tuple(as_finding(d, name) for d in held[1].missing) if held is not None else ()
+    return Done(to, checked, ruleset, verified, (*absent, *findings_typed(findings, to)), found.unfinished, held=held)
+
+
+def _held(
+    checked: Checked, ruleset: Ruleset, document: str | None, part: Callable[[str], None]
+) -> tuple[Document, Cited] | None:
+    """A ruleset held against its document, where one is given."""
+    from audit.checks.citations import held_against
+    from audit.commands.reading import Asked, read_once
+
+    if document is None or checked.assembled is None:
+        return None
+    part("citations")
+    read_in = read_once(document, Asked())
+    return read_in, held_against(ruleset, read_in, checked.assembled.sources)
 
 
 def is_about(finding: Finding, wagers: Sequence[str], ruleset: Ruleset, verified: Verified) -> bool:
@@ -186,16 +208,20 @@ def _clauses(cites: Sequence[object]) -> str:
     return f" ({', '.join(map(str, cites))})" if cites else ""
 
 
-def expanded(asked: Sequence[str]) -> list[str]:
-    """Rulesets asked for, each once: a folder stands for the rulesets in it.  Raises `Stop` where a folder has none."""
+def expanded(asked: Sequence[str], *, documents: bool = False) -> list[str]:
+    """Rulesets asked for, each once: a folder stands for the rulesets in it, and for its documents where they count.
+
+    Raises `Stop` where a folder has none.
+    """
+    from audit.commands.reading import documents_in
     from audit.language.library import files_in
 
     found: dict[str, None] = {}
     for path in asked:
         if named(path).is_dir() and not path.endswith(".rop"):
-            files = files_in(Path(path))
+            files = [*files_in(Path(path)), *(documents_in(Path(path)) if documents else ())]
             if not files:
-                raise nothing_in(path)
+                raise nothing_in(path, documents=documents)
             found.update(dict.fromkeys(file.as_posix() for file in files))
         else:
             found[path] = None
@@ -220,9 +246,10 @@ def _is_fragment(path: Path) -> bool:
     return first[:1] == ["fragment"]
 
 
-def nothing_in(path: str, verb: str = "check") -> Stop:
-    """A folder without a ruleset."""
-    said = f"{path}: error: nothing to {verb}: no .rop file in it [nothing-to-{verb}, exit {USAGE}]"
+def nothing_in(path: str, verb: str = "check", *, documents: bool = False) -> Stop:
+    """A folder without a ruleset, and without a document where that would do."""
+    what = "no .rop file and no document in it" if documents else "no .rop file in it"
+    said = f"{path}: error: nothing to {verb}: {what} [nothing-to-{verb}, exit {USAGE}]"
     return Stop(USAGE, said, "audit list shows the rulesets at hand")
 
 

@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from audit.commands import check, diff, fmt, listing, play, report, rule, show, verify
+from audit.commands import check, clauses, diff, fmt, listing, play, report, rule, show, verify
 from audit.commands.options import settle
 from audit.commands.output import flush, nobody_reads, say
 from audit.commands.session import CLEAN, INCOMPLETE, Session, Stop, usage
@@ -59,7 +59,7 @@ def common(
         raise typer.Exit
 
 
-for module in (listing, show, fmt, check, verify, play, diff, report, rule):
+for module in (listing, show, fmt, clauses, check, verify, play, diff, report, rule):
     module.register(app)
 
 

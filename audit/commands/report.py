@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import shlex
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,6 +15,7 @@ from audit.commands.diff import compared, unsolved
 from audit.commands.examining import Done, Wanted, examine, path_of
 from audit.commands.options import Choose, command
 from audit.commands.output import Form, planned, say, write_files
+from audit.commands.reading import is_document
 from audit.commands.session import CLEAN, FINDINGS, INCOMPLETE, Session, usage
 from audit.commands.verify import open_words
 from audit.commands.waiving import Examined as Found
@@ -22,9 +23,11 @@ from audit.commands.waiving import Waived, waive
 from audit.commands.working import each
 
 if TYPE_CHECKING:
+    from audit.checks.finding import Finding
     from audit.compare.entry import Comparison
     from audit.compare.side import Side
-    from audit.report.examined import Examined
+    from audit.documents.document import Document
+    from audit.report.examined import DocumentFile, Examined, QuotedClause, SectionCoverage
     from audit.report.model import Report
     from audit.report.paper import Paper
 
@@ -69,9 +72,19 @@ def write_report(
         list[str], typer.Argument(metavar="RULESET", help="One ruleset; for a comparison the old and the new.")
     ],
     output: Annotated[
-        list[Path], typer.Option("-o", "--output", metavar="FILE", help="A file: .html, .pdf, .xlsx or .json; may repeat.")
+        list[Path],
+        typer.Option("-o", "--output", metavar="FILE", help="A file: .html, .pdf, .xlsx or .json; may repeat."),
     ],
     choose: Choose = None,
+    chapter: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Of documents: the rules with this title.")
+    ] = None,
+    part: Annotated[
+        list[int] | None, typer.Option(metavar="N", help="Of documents: the part of this number; twice: old, then new.")
+    ] = None,
+    document: Annotated[
+        str | None, typer.Option(metavar="DOC", help="The document that the ruleset cites: its clauses are quoted.")
+    ] = None,
     paper: Annotated[PaperSize, typer.Option(help="What the report is set for.")] = PaperSize.A4,
     no_waivers: Annotated[bool, typer.Option("--no-waivers", help="Count waived findings, too.")] = False,
 ) -> int:
@@ -79,7 +92,7 @@ def write_report(
     session: Session = context.obj
     wanted = 2 if what in (What.DIFF, What.BOTH) else 1
     if len(rulesets) != wanted:
-        needs = "an old and a new ruleset" if wanted == 2 else "one ruleset"
+        needs = "an old and a new ruleset or document" if wanted == 2 else "one ruleset or document"
         example = "OLD NEW" if wanted == 2 else "RULESET"
         raise usage(
             f"report {what.value} takes {needs}, and {len(rulesets)} are given",
@@ -88,7 +101,17 @@ def write_report(
     if choose and wanted == 2:
         raise usage("--choose is for the report of one ruleset", "a comparison takes both at their defaults", "choose")
     files = planned(output, FORMS)
-    asked = Asking(what, tuple(rulesets), tuple(choose or ()), no_waivers)
+    if (chapter or part) and not is_document(rulesets[0]):
+        raise usage("--chapter and --part are for documents", "a ruleset is reported whole", "report")
+    if part and len(part) > 2:
+        raise usage("--part is given more than twice", "once for both documents, or old and new", "part")
+    if document is not None and (what not in (What.VERIFY, What.CHECK) or not is_document(document)):
+        raise usage(
+            "--document is the document of one ruleset",
+            "audit report verify RULESET --document DOC -o FILE",
+            "document",
+        )
+    asked = Asking(what, tuple(rulesets), tuple(choose or ()), no_waivers, chapter, tuple(part or ()), document)
     built = each(session, "report", [(" ".join(rulesets), asked)], _built, unwritten=list(files)).made[0]
     write_files({path: rendered(built.report, form, paper) for path, form in files.items()})
     pdf = " (PDF/A-3a, PDF/UA-1)" if Form.PDF in files.values() else ""
@@ -108,14 +131,61 @@ class Asking:
     rulesets: tuple[str, ...]
     choose: tuple[str, ...] = ()
     no_waivers: bool = False
+    chapter: str | None = None
+    parts: tuple[int, ...] = ()
+    document: str | None = None
+
+    @property
+    def is_of_documents(self) -> bool:
+        from audit.commands.diff_documents import are_documents
+
+        if self.what in (What.DIFF, What.BOTH):
+            return are_documents(*self.rulesets)
+        return is_document(self.rulesets[0])
+
+
+def _of_documents(session: Session, asked: Asking, part: Callable[[str], None]) -> Built:
+    """The report of two documents compared, or of one checked."""
+    from audit.commands import diff_documents
+    from audit.commands.check import document_findings
+    from audit.report.building_documents import documents_diff_report
+
+    if asked.what is What.DIFF:
+        old, new = asked.rulesets
+        wanted = diff_documents.Wanted(old, new, chapter=asked.chapter, parts=asked.parts)
+        compared = diff_documents.compare(replace(session, quiet=True), wanted)  # the report shows its own progress
+        count = len(compared.comparison.substance)
+        return Built(
+            documents_diff_report(compared), f"{count} difference{'' if count == 1 else 's'}", is_bad=count > 0
+        )
+    if asked.what is not What.CHECK:
+        raise usage(
+            f"report {asked.what.value} plays a ruleset, and a document is given", "audit report check DOC -o FILE.html"
+        )
+    name = asked.rulesets[0]
+    document, findings = document_findings(session, name, part)
+    waived = waive(session, [Found(document.name, document.name, findings, Path(name))], off=asked.no_waivers)
+    told = f"{len(findings)} finding{'' if len(findings) == 1 else 's'}"
+    return Built(document_report(document, findings, waived), told, (), waived.is_bad, waived)
+
+
+def document_report(document: Document, findings: Sequence[Finding], waived: Waived) -> Report:
+    """The report of one document checked."""
+    from audit.report.building_documents import CheckedDocument, document_check_report
+
+    command_line = shlex.join(["audit", "check", Path(document.name).name])
+    passed = frozenset(j.finding.fingerprint for j in waived.of(document.name) if j.waiver is not None)
+    return document_check_report(CheckedDocument(document, tuple(findings), command_line, passed))
 
 
 def _built(session: Session, asked: Asking, part: Callable[[str], None]) -> Built:
+    if asked.is_of_documents:
+        return _of_documents(session, asked, part)
     if asked.what in (What.DIFF, What.BOTH):
         return _comparison(session, asked, part)
     library = session.library()
     name = asked.rulesets[0]
-    done = examine(session, name, session.read(name, library), Wanted(asked.choose), part)
+    done = examine(session, name, session.read(name, library), Wanted(asked.choose, document=asked.document), part)
     found = Found(done.checked.source.name, done.ruleset.head.id, done.findings, path_of(name, library))
     waived = waive(session, [found], off=asked.no_waivers)
     if asked.what is What.CHECK:
@@ -158,14 +228,18 @@ def _diff(comparison: Comparison, sides: tuple[Side, Side], command_line: str, *
 
 
 def examined(done: Done, chosen: Sequence[str], waived: Waived, *, plays: bool = True) -> Examined:
-    """What the report of one ruleset is built from."""
+    """What the report of one ruleset is built from; where its document is at hand, the clauses cited are quoted."""
     from audit.report.examined import Examined
     from audit.version import VERSION
 
     choices = [x for item in chosen for x in ("--choose", item)]
     words = done.typed.words
     commands = (shlex.join(["audit", "verify", *words, *choices]), shlex.join(["audit", "show", *words]))
+    documents, coverage, quoted = _from_document(done)
     return Examined(
+        documents=documents,
+        coverage=coverage,
+        quoted=quoted,
         ruleset=done.ruleset,
         file=done.checked.source.name,
         sha256=done.verified.result.sha256,
@@ -181,6 +255,30 @@ def examined(done: Done, chosen: Sequence[str], waived: Waived, *, plays: bool =
         not_offered=done.verified.not_offered,
         engine=VERSION,
     )
+
+
+def _from_document(
+    done: Done,
+) -> tuple[tuple[DocumentFile, ...], tuple[SectionCoverage, ...] | None, tuple[QuotedClause, ...]]:
+    """The document that a ruleset was held against: its file, which of its clauses are cited, and their words."""
+    from audit.report.coverage import coverage_of
+    from audit.report.examined import DocumentFile, QuotedClause
+
+    if done.held is None:
+        return (), None, ()
+    document, cited = done.held
+    file = DocumentFile(Path(document.name).name, document.printed.sha256, len(document.printed.pages))
+    quoted = tuple(
+        QuotedClause(
+            q.citation,
+            q.clause.page,
+            q.clause.own_lines,
+            " ".join(q.clause.words.split()),
+            "" if q.clause.confidence >= 1 else "; ".join(q.clause.doubts) or "its label is doubtful",
+        )
+        for q in cited.quoted
+    )
+    return (file,), coverage_of(done.ruleset, cited), quoted
 
 
 def examined_side(side: Side, command_line: str) -> Examined:

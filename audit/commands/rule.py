@@ -20,14 +20,14 @@ def print_rule(
     name: Annotated[str | None, typer.Argument(metavar="NAME", help="A rule; without it, all of them.")] = None,
 ) -> int:
     """The page of a finding's rule."""
-    from audit.checks.rules import RULES, page
+    from audit.checks.rules import ALL_RULES, page
     from audit.report.terminal.rules import rules_text
 
     session: Session = context.obj
     if name is None:
         print_out(rules_text(session.message_width))
         return CLEAN
-    known = [rule.NAME for rule in RULES]
+    known = [rule.NAME for rule in ALL_RULES]
     if name not in known:
         raise usage(f"there is no rule {name}", f"{near(name, known)}audit rule lists them", "not-found")
     print_out(page(name, session.message_width).split("\n"))

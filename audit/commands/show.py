@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,7 +12,11 @@ from audit.commands.output import Form, Made, Plain, as_json, deliver, lines_of,
 from audit.commands.session import CLEAN, Session, no_such, usage
 
 if TYPE_CHECKING:
+    from audit.checks.citations import Cited
+    from audit.documents.document import Document
+    from audit.language.syntax import Source
     from audit.report.terminal.show import Show
+    from audit.ruleset.ruleset import Ruleset
 
 FORMS = (Form.TEXT, Form.JSON)
 
@@ -28,11 +32,16 @@ def show_ruleset(
     ranking: Annotated[str | None, typer.Option(metavar="NAME", help="One ranking of hands, class by class.")] = None,
     duties: Annotated[bool, typer.Option("--duties", help="The duties as a table.")] = False,
     everything: Annotated[bool, typer.Option("--all", help="Words and controls, too.")] = False,
+    document: Annotated[
+        str | None, typer.Option(metavar="DOC", help="The document that it cites: show the words of each clause cited.")
+    ] = None,
     format: Annotated[Plain, typer.Option(help="The form on stdout.")] = Plain.TEXT,
     output: Output = None,
 ) -> int:
     """The checked definition, for a person or, as json, complete."""
+    from audit.report.clauses_data import quoted_data
     from audit.report.documents import show_document
+    from audit.report.terminal.quoted import quoted_lines
     from audit.report.terminal.show import Show
 
     session: Session = context.obj
@@ -43,14 +52,29 @@ def show_ruleset(
     assert checked.ruleset is not None and checked.assembled is not None
     found = checked.ruleset
     sources = checked.assembled.sources
+    cited = _cited(document, found, sources) if document is not None else None
 
     def made(to: Session) -> Made:
         show = Show(found, sources, to.width, cuts=to.cuts)
-        text = lines_of(_part(show, found.head.id, wager, ranking, duties=duties, everything=everything))
-        return {Form.TEXT: lambda: text, Form.JSON: lambda: as_json(show_document(found))}
+        lines = list(_part(show, found.head.id, wager, ranking, duties=duties, everything=everything))
+        if cited is not None:
+            lines += ["", *quoted_lines(*cited, to.width if to.cuts else 0)]
+        shown = show_document(found) if cited is None else show_document(found) | {"cited": quoted_data(*cited)}
+        return {Form.TEXT: lambda: lines_of(lines), Form.JSON: lambda: as_json(shown)}
 
     deliver(session, Form(format.value), files, made)
     return CLEAN
+
+
+def _cited(document: str, ruleset: Ruleset, sources: Mapping[str, Source]) -> tuple[Cited, Document]:
+    """The clauses that a ruleset cites, looked up in its document."""
+    from audit.checks.citations import held_against
+    from audit.commands.reading import Asked, is_document, read
+
+    if not is_document(document):
+        raise usage(f"--document {document}: that is no document", "a PDF, text, Markdown or DOCX file", "document")
+    read_in = read(document, Asked(), copies=True)
+    return held_against(ruleset, read_in, sources), read_in
 
 
 def _part(

@@ -92,7 +92,7 @@ def waive(
     ``off`` leaves all waivers out.  ``ran`` are the rules that looked, all if None; ``is_all`` says that every ruleset
     at hand was looked at.
     """
-    from audit.checks.rules import RULES
+    from audit.checks.rules import ALL_RULES
     from audit.checks.waivers import Waivers, judge, wanting
 
     today = today_is()
@@ -105,7 +105,7 @@ def waive(
         waivers,
         findings,
         today,
-        ran={rule.NAME for rule in RULES} if ran is None else ran,
+        ran={rule.NAME for rule in ALL_RULES} if ran is None else ran,
         examined={one.ruleset for one in examined},
         is_all=is_all,
     )

@@ -42,6 +42,8 @@ class Mark(enum.Enum):
     STRUCK = "struck"
     BOLD = "bold"
     ITALIC = "italic"
+    MARKUP = "markup of the file, not printed"
+    GENERATED = "label that automatic numbering prints"
 
 
 class View(enum.Enum):
@@ -57,9 +59,9 @@ class View(enum.Enum):
 
 
 _HIDDEN = {
-    View.NEW: frozenset({Mark.DELETED, Mark.MOVED_FROM}),
-    View.OLD: frozenset({Mark.INSERTED, Mark.MOVED_TO}),
-    View.MARKED: frozenset[Mark](),
+    View.NEW: frozenset({Mark.DELETED, Mark.MOVED_FROM, Mark.MARKUP}),
+    View.OLD: frozenset({Mark.INSERTED, Mark.MOVED_TO, Mark.MARKUP}),
+    View.MARKED: frozenset({Mark.MARKUP}),
 }
 
 
@@ -110,12 +112,28 @@ class Line:
     cells: tuple[tuple[int, int], ...] = ()
     size: float | None = None
     """Height of the type in points, of a PDF."""
+    bullet: str = ""
+    """The bullet of a list item that Markdown or a DOCX says; it is no part of what ``seen`` shows."""
+    heading: int = 0
+    """Depth of a heading that the file itself says, from 1; 0 where it says none."""
+    left: float | None = None
+    """Where a line of a DOCX begins, in points from the margin."""
+    ends: bool | None = None
+    """Whether a paragraph ends with the line; None where the file does not say (text, Markdown, PDF)."""
+    end_marks: frozenset[Mark] = frozenset()
+    """What the line's end bears where that itself was inserted or deleted: a view that hides it runs on without a blank."""
+
+    def ends_paragraph(self, view: View = View.NEW) -> bool | None:
+        """Whether this view shows the end of a paragraph behind the line; None where the file does not say."""
+        return False if self.end_marks & view.hides else self.ends
 
     @cached_property
     def indent(self) -> float:
-        """How far in the line begins: points from the left of the page where known, else columns (a tab is four)."""
+        """How far in the line begins: points from the left where known, else columns (a tab is four)."""
         if self.box is not None:
             return self.box.x0
+        if self.left is not None:
+            return self.left
         expanded = self.text.expandtabs(4)
         return float(len(expanded) - len(expanded.lstrip()))
 
@@ -132,7 +150,10 @@ class Line:
         hidden = [m for m in self.marks if m.mark in view.hides]
         if not hidden:
             return Seen(self.text, tuple(range(len(self.text))))
-        kept = [n for n in range(len(self.text)) if not any(m.start <= n < m.end for m in hidden)]
+        gone = bytearray(len(self.text))
+        for m in hidden:
+            gone[m.start : m.end] = b"\1" * (min(m.end, len(gone)) - m.start)
+        kept = [n for n, is_gone in enumerate(gone) if not is_gone]
         return Seen("".join(self.text[n] for n in kept), tuple(kept))
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 
 from audit.documents.pages import Mark
 
@@ -55,6 +57,11 @@ class Text:
     def words(self) -> str:
         return "".join(s.text for s in self.stretches)
 
+    @cached_property
+    def _begins(self) -> tuple[int, ...]:
+        """For each stretch the offset in ``words`` at which it begins; a text may have thousands."""
+        return (0, *accumulate(len(s.text) for s in self.stretches[:-1])) if self.stretches else ()
+
     def __str__(self) -> str:
         return self.words
 
@@ -75,20 +82,21 @@ class Text:
 
         Raises `IndexError` beyond the end of the words.
         """
-        for stretch in self.stretches:
-            if offset < len(stretch.text):
-                shift = offset if stretch.original is None else 0
-                return Place(stretch.page, stretch.line, stretch.start + shift + 1)
-            offset -= len(stretch.text)
-        raise IndexError(offset)
+        if not 0 <= offset < len(self.words):
+            raise IndexError(offset)
+        at = bisect_right(self._begins, offset) - 1
+        stretch = self.stretches[at]
+        shift = offset - self._begins[at] if stretch.original is None else 0
+        return Place(stretch.page, stretch.line, stretch.start + shift + 1)
 
     def part(self, start: int, end: int) -> Text:
         """The words from ``start`` to ``end``; a repaired stretch is taken whole where any of it is asked for."""
         made: list[Stretch] = []
-        at = 0
-        for s in self.stretches:
+        for n in range(max(bisect_right(self._begins, start) - 1, 0), len(self.stretches)):
+            s, at = self.stretches[n], self._begins[n]
+            if at >= end:
+                break
             a, b = max(start - at, 0), min(end - at, len(s.text))
-            at += len(s.text)
             if a >= b:
                 continue
             if s.original is not None:

@@ -50,14 +50,18 @@ def _sections(kind: ReportKind, material: Material) -> tuple[Section, ...]:
     match kind:
         case ReportKind.VERIFY:
             middle = (found, wagers(material, kind), assumptions(material), record.coverage(material))
-            return (start, *middle, record.waivers(material), *close)
+            return (start, *middle, *_quoted(material), record.waivers(material), *close)
         case ReportKind.VERIFY_DIFF:
             played = (found, wagers(material, kind), changes(material), assumptions(material))
             return (start, *played, record.coverage(material), record.waivers(material), *close)
         case ReportKind.DIFF:
             return (start, changes(material), wagers(material, kind), found, assumptions(material), *close)
         case ReportKind.CHECK:
-            return (start, found, record.coverage(material), record.waivers(material), again)
+            return (start, found, record.coverage(material), *_quoted(material), record.waivers(material), again)
+
+
+def _quoted(material: Material) -> tuple[Section, ...]:
+    return (record.quoted(material),) if material.new.quoted else ()
 
 
 def _report(kind: ReportKind, material: Material) -> Report:

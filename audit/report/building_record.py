@@ -116,6 +116,32 @@ def _label_order(label: str) -> tuple[bool, int, str]:
     return (True, 0 if not label.startswith('"') else 1, label)
 
 
+# clauses cited
+
+
+def quoted(material: Material) -> md.Section:
+    """The clauses that the ruleset cites, in the words of the document."""
+    given = material.new.quoted
+    words = "Each clause that a statement of the ruleset cites, as the document has it; what is doubtful says so."
+    columns = (
+        md.Column(K.SHORT, "Clause"), md.Column(K.SHORT, "Page, lines"), md.Column(K.WORDS, "Words of the document"),
+    )
+    rows = tuple(
+        md.Row((
+            Words(text(wd.typeset(q.citation))), Words(text(_place(q.page, q.lines))),
+            Words(text(q.words or "–", strong(f" {wd.sentence(q.doubt)}") if q.doubt else "")),
+        ))
+        for q in given
+    )
+    table = md.Table("quoted", "Clauses cited", columns, (md.RowGroup(rows),), may_filter=len(rows) >= 20)
+    return md.Section("quoted", "Clauses cited", (md.Paragraph(text(words)), table))
+
+
+def _place(page: int, lines: tuple[int, int]) -> str:
+    first, last = lines
+    return f"{page}, {first}" if first == last else f"{page}, {first}–{last}"
+
+
 # waivers
 
 

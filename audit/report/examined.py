@@ -31,6 +31,17 @@ class SectionCoverage:
     not_covered: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class QuotedClause:
+    """A clause that the ruleset cites, in the words of its document; ``doubt`` says why its label may be another."""
+
+    citation: str
+    page: int
+    lines: tuple[int, int]
+    words: str
+    doubt: str = ""
+
+
 class WaiverState(enum.Enum):
     IN_FORCE = "in force"
     EXPIRED = "expired"
@@ -58,6 +69,7 @@ class Examined:
     ``file`` is the name of the ruleset's file as it may be shown (no path of a machine), ``sha256`` that of its bytes.
     ``result`` is None where nothing was played out, ``coverage`` where no document was given.  ``unfinished`` names,
     in words, each check that could not be completed; ``not_offered`` the wagers that the configuration leaves out.
+    ``quoted`` are the clauses cited, where a document was given.
     ``commands`` repeat the work, in order.
     """
 
@@ -73,6 +85,7 @@ class Examined:
     unfinished: tuple[str, ...] = ()
     not_offered: tuple[str, ...] = ()
     engine: str = VERSION
+    quoted: tuple[QuotedClause, ...] = ()
 
     @property
     def waived(self) -> frozenset[str]:

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 from audit.checks.finding import Finding
-from audit.checks.rules import RULES, page
+from audit.checks.rules import ALL_RULES, page
 from audit.checks.waivers import Judged, Waiver
 from audit.language.diagnostics import Severity
 from audit.version import VERSION
@@ -47,7 +47,7 @@ def sarif_document(findings: Sequence[Judged], unfinished: Iterable[str] = ()) -
 def _rules(findings: Iterable[Judged]) -> list[Json]:
     """Our rules with their pages, then the mistakes of the language that were found."""
     made: list[Json] = []
-    for rule in RULES:
+    for rule in ALL_RULES:
         text = page(rule.NAME)
         head, _, rest = text.partition("\n")
         made.append(

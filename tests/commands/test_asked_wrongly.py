@@ -35,7 +35,7 @@ CASES = {
         error: nowhere: no such file or folder, and no id begins so [not-found, exit 2]
           = audit list shows those at hand""",
     "check docs": """
-        docs: error: nothing to check: no .rop file in it [nothing-to-check, exit 2]
+        docs: error: nothing to check: no .rop file and no document in it [nothing-to-check, exit 2]
           = audit list shows the rulesets at hand""",
     "verify docs": """
         docs: error: nothing to check: no .rop file in it [nothing-to-check, exit 2]
@@ -211,7 +211,7 @@ CASES = {
         error: missing option -o [usage, exit 2]
           = audit report --help lists what it takes""",
     "report diff example/wheel/undated -o out.html": """
-        error: report diff takes an old and a new ruleset, and 1 are given [usage, exit 2]
+        error: report diff takes an old and a new ruleset or document, and 1 are given [usage, exit 2]
           = audit report diff OLD NEW -o FILE.html""",
     "report diff a b -o out.html --choose x=1": """
         error: --choose is for the report of one ruleset [choose, exit 2]

@@ -43,7 +43,7 @@ def finding_lines(judged: Judged, telling: Telling) -> Iterator[str]:
     if telling.full:
         yield from _elements(judged, telling.width)
     else:
-        elsewhere = telling.file and finding.span.line and finding.span.source != telling.file
+        elsewhere = telling.file and finding.span.line and finding.span.source != telling.file and finding.page is None
         cited = f"{_clauses(finding)}{f' of {finding.ruleset}' if elsewhere else ''}"
         effect = f": {finding.effect}" if finding.effect else ""
         yield from _wrapped(f"= {cited}{effect}{_let_pass(judged)}", telling.width)
@@ -100,7 +100,8 @@ def _wrapped(text: str, width: int, *, hanging: int = 2) -> list[str]:
 def _clauses(finding: Finding) -> str:
     if not finding.cites:
         return "no clause"
-    return f"clause{'s' if len(finding.cites) > 1 else ''} {', '.join(finding.cites)}"
+    page = f" (page {finding.page})" if finding.page is not None else ""
+    return f"clause{'s' if len(finding.cites) > 1 else ''} {', '.join(finding.cites)}{page}"
 
 
 def _let_pass(judged: Judged) -> str:
