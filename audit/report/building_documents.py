@@ -20,6 +20,7 @@ from audit.report import cells as ce
 from audit.report import model as md
 from audit.report import wording as wd
 from audit.report.building_findings import NOT_SHOWN, place
+from audit.report.document_wording import foremost, left_out_words, root_path, what_changed
 from audit.report.inline import Mark, Run, Text, code, references, strong, text
 from audit.report.numbers import integer
 from audit.ruleset.basis import stands_under
@@ -36,6 +37,7 @@ _WEIGHTS = (
     (Weight.VALUE, "Numbers, odds, money, hours and counts"),
     (Weight.MODAL, "What must, may or must not be done"),
     (Weight.WORDS, "Other words"),
+    (Weight.FORM, "How clauses are cut, with the same words"),
 )
 
 
@@ -110,8 +112,9 @@ def _diff_summary(compared: Compared, numbered: Sequence[tuple[str, Entry]]) -> 
         )
     blocks: list[md.Block] = [md.Paragraph(verdict, md.Prose.VERDICT)]
     things = tuple(
-        md.Thing(_heading(entry, compared), text(wd.stopped(wd.sentence(_says(entry)))), (number,))
-        for number, entry in numbered[:3]
+        md.Thing(_heading(entry, compared), text(wd.stopped(wd.sentence(what_changed(entry)))), (number,))
+        for entry in foremost([e for _, e in numbered])
+        for number in (next(n for n, e in numbered if e is entry),)
     )
     if things:
         blocks.append(md.Things(things))
@@ -129,16 +132,10 @@ def _diff_summary(compared: Compared, numbered: Sequence[tuple[str, Entry]]) -> 
         )
     )
     blocks.append(_examined((compared.new, compared.old), _shown_parts(compared)))
-    for left in comparison.left_out[:_MOST_LISTED]:
-        side = "old" if left.is_old else "new"
-        blocks.append(
-            md.Paragraph(
-                text(
-                    strong("Not compared: "),
-                    f"part {left.part} of the {side} document, {left.title}: {wd.stopped(left.because)}",
-                )
-            )
-        )
+    left = list(left_out_words(comparison.left_out, "the old document", "the new document"))
+    if left:
+        blocks.append(md.Heading("Not compared"))
+        blocks.append(md.Bullets(tuple(text(wd.stopped(wd.sentence(words))) for words in left[:_MOST_LISTED])))
     return md.Section("summary", "Summary", tuple(blocks))
 
 
@@ -171,10 +168,10 @@ def _glance(numbered: Sequence[tuple[str, Entry]]) -> md.Table:
         md.Row(
             (
                 ce.Words(references((number,))),
-                ce.Clauses(tuple(s.path for s in entry.old)),
-                ce.Clauses(tuple(s.path for s in entry.new)),
+                ce.Clauses(_clauses(entry, is_old=True)),
+                ce.Clauses(_clauses(entry, is_old=False)),
                 ce.said(wd.sentence(entry.kind.value)),
-                ce.said(wd.sentence(_says(entry))),
+                ce.said(wd.sentence(what_changed(entry))),
                 ce.said(_pages(entry)),
             )
         )
@@ -184,18 +181,14 @@ def _glance(numbered: Sequence[tuple[str, Entry]]) -> md.Table:
 
 
 def _block(number: str, entry: Entry, compared: Compared) -> md.ChangeBlock:
-    said = _says(entry)
-    notes = [*([said] if said != entry.kind.value else []), *(f"Doubtful: {doubt}" for doubt in entry.doubts)]
+    said = entry.says or "; ".join(str(m) for m in entry.matters)
+    notes = [*([said] if said else []), *(f"Doubtful: {doubt}" for doubt in entry.doubts)]
     return md.ChangeBlock(
         number,
         wd.sentence(entry.kind.value),
         _heading(entry, compared),
-        md.Side(
-            "Old", _where(entry.old), tuple(s.path for s in entry.old), _words(entry.old, Mark.REMOVED, not entry.new)
-        ),
-        md.Side(
-            "New", _where(entry.new), tuple(s.path for s in entry.new), _words(entry.new, Mark.ADDED, not entry.old)
-        ),
+        md.Side("Old", _where(entry.old), _clauses(entry, is_old=True), _words(entry.old, Mark.REMOVED, not entry.new)),
+        md.Side("New", _where(entry.new), _clauses(entry, is_old=False), _words(entry.new, Mark.ADDED, not entry.old)),
         "",
         None,
         " ".join(wd.stopped(wd.sentence(note)) for note in notes),
@@ -204,9 +197,14 @@ def _block(number: str, entry: Entry, compared: Compared) -> md.ChangeBlock:
     )
 
 
+def _clauses(entry: Entry, *, is_old: bool) -> tuple[str, ...]:
+    path = root_path(entry, is_old=is_old)
+    return (path,) if path else ()
+
+
 def _heading(entry: Entry, compared: Compared) -> str:
     """``Clause F.1 → F.2, Payout Odds``: with its own title, else that of its section."""
-    old, new = entry.old_path, entry.new_path
+    old, new = root_path(entry, is_old=True), root_path(entry, is_old=False)
     paths = old if old == new else " → ".join(path for path in (old, new) if path)
     side = (entry.new or entry.old)[0]
     document = compared.new if entry.new else compared.old
@@ -222,14 +220,6 @@ def _section_title(document: Document, side: Side) -> str:
         if stands_under(side.path, clause.path):
             return clause.title.words.strip(" .")
     return ""
-
-
-def _says(entry: Entry) -> str:
-    if entry.says:
-        return entry.says
-    if entry.matters:
-        return "; ".join(str(m) for m in entry.matters)
-    return entry.kind.value
 
 
 def _where(sides: Sequence[Side]) -> str:
@@ -282,7 +272,9 @@ def _set_apart(comparison: TextComparison) -> md.Section:
         ("Damage of a scan, read through", comparison.read_through),
     ):
         if entries:
-            rows.append(_apart(words, len(entries), [f"{e.new_path or e.old_path}: {_says(e)}" for e in entries]))
+            rows.append(
+                _apart(words, len(entries), [f"{e.new_path or e.old_path}: {what_changed(e)}" for e in entries])
+            )
     if comparison.alike:
         rows.append(_apart("Alike", comparison.alike, ["the same words in both"]))
     if not rows:

@@ -247,9 +247,11 @@ def _kind_of_marks(a: str, b: str) -> str:
 
 
 def says_of(found: Sequence[Matter]) -> str:
-    """The first three matters in words, and how many more there are."""
-    more = len(found) - 3
-    return "; ".join([*(str(m) for m in found[:3]), *([f"{more} more"] if more > 0 else [])])
+    """The first three different matters in words, and how many more there are."""
+    said = Counter(str(m) for m in found)
+    shown = [f"{words} ({count} times)" if count > 1 else words for words, count in said.items()]
+    more = len(shown) - 3
+    return "; ".join([*shown[:3], *([f"{more} more"] if more > 0 else [])])
 
 
 def _says(old: Words, new: Words, left: Sequence[Hunk], made: Judged) -> str:

@@ -126,6 +126,8 @@ class _Reader:
             return self._named_hour(at, at, low)
         if low == "even" and self.low(at + 1) in ("money", "odds"):
             return Quantity(MatterKind.ODDS, "#1to", at, at + 2)
+        if self._is_of_a_name(at):
+            return None
         if low in ("twice", "thrice"):
             return Quantity(MatterKind.NUMBER, "#2" if low == "twice" else "#3", at, at + 1)
         if low in ORDINALS:
@@ -133,6 +135,16 @@ class _Reader:
         if low in _PLURAL:
             return Quantity(MatterKind.CARDS, f"#{_PLURAL[low]}s", at, at + 1)
         return self._counted(at)
+
+    def _is_of_a_name(self, at: int) -> bool:
+        """Whether a count in words belongs to a name: the Four of a game's title, the Third of Third Street."""
+        raw = self.raws[at]
+        if raw.low not in SINGLE and raw.low not in ORDINALS or not self.text[raw.start].isupper():
+            return False
+        if at + 1 >= len(self.raws):
+            return False
+        behind = self.raws[at + 1]
+        return behind.kind == "word" and self.text[behind.start].isupper() and self.text[raw.end : behind.start] == " "
 
     # numbers
 

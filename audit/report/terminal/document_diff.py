@@ -6,10 +6,13 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from audit.compare.documents.entries import Entry, Kind, Side, TextComparison, Weight
+from audit.report.document_wording import left_out_words, root_path, what_changed
 
 INDENT = " " * 4
 KIND = 18
 """Room for the kind of a difference."""
+MOST_SIDES = 12
+"""Clauses of one difference whose words are shown."""
 MOST_CONTEXT = 60
 """Characters shown of words that both sides have, before and behind a difference."""
 
@@ -24,9 +27,8 @@ def diff_text(comparison: TextComparison, width: int, *, noise: bool = False) ->
     yield ""
     yield from _sums(comparison)
     yield from _noise(comparison, width, listed=noise)
-    for left in comparison.left_out:
-        side = comparison.old if left.is_old else comparison.new
-        yield from _told(f"not compared: part {left.part} of {side}, {left.title}: {left.because}", width, "  ")
+    for words in left_out_words(comparison.left_out, comparison.old, comparison.new):
+        yield from _told(f"not compared: {words}", width, "  ")
 
 
 def concise_diff(comparison: TextComparison) -> Iterator[str]:
@@ -45,28 +47,25 @@ def entry_lines(entry: Entry, width: int) -> Iterator[str]:
         return
     one_sided = not entry.old or not entry.new
     for word, sides, opens, closes in (("old", entry.old, "[-", "-]"), ("new", entry.new, "{+", "+}")):
-        for side in sides:
+        for side in sides[:MOST_SIDES]:
             shown = side.words if one_sided else _marked(side, opens, closes)
             if shown.strip():
                 yield from _told(f"{INDENT}{word}  {shown}", width, f"{INDENT}     ")
+        if len(sides) > MOST_SIDES:
+            yield f"{INDENT}{word}  … and {len(sides) - MOST_SIDES} more below it"
 
 
 def paths(entry: Entry) -> str:
     """``F.1 -> F.2``; one path where both are the same; what is missing is left out."""
-    old, new = entry.old_path, entry.new_path
+    old, new = root_path(entry, is_old=True), root_path(entry, is_old=False)
     if old == new or not (old and new):
         return old or new
     return f"{old} -> {new}"
 
 
 def what(entry: Entry) -> str:
-    """What changed, in a few words."""
-    if entry.says:
-        return entry.says.replace("→", "->")
-    if entry.matters:
-        return "; ".join(str(m) for m in entry.matters).replace("→", "->")
-    side = (entry.new or entry.old)[0]
-    return side.title or _first_words(side.words)
+    """What changed, in a few words and plain signs."""
+    return what_changed(entry).replace("→", "->")
 
 
 def places(entry: Entry) -> str:
@@ -116,10 +115,6 @@ def _after_blank(words: str) -> str:
     return words.partition(" ")[2] or words
 
 
-def _first_words(words: str, most: int = 60) -> str:
-    return words if len(words) <= most else f"{_before_blank(words[:most])}…"
-
-
 def _sums(comparison: TextComparison) -> Iterator[str]:
     entries = comparison.substance
     if not entries:
@@ -129,6 +124,7 @@ def _sums(comparison: TextComparison) -> Iterator[str]:
         (Weight.VALUE, "in numbers, odds, money, hours or counts"),
         (Weight.MODAL, "in what must or may be done"),
         (Weight.WORDS, "in other words"),
+        (Weight.FORM, "in how clauses are cut, with the same words"),
     )
     told = [f"{n} {words}" for w, words in weights if (n := sum(1 for e in entries if e.weight is w))]
     yield f"{len(entries)} difference{'' if len(entries) == 1 else 's'}: {', '.join(told)}"
