@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import PurePath
 
 from audit.documents.clauses import Clause
@@ -22,6 +23,8 @@ from audit.ruleset.stated import Stated
 NAME = "clause-not-there"
 LEAST_COVER = 0.5
 """The share of a part's lines that the source of a ruleset must cover for the part to be its document's."""
+_CLEAR = 0.8
+"""The confidence from which a label counts as clear."""
 _CONFUSED = str.maketrans("OoIlSB", "001158")
 _NAMES = {"O": "letter O", "o": "letter o", "I": "letter I", "l": "letter l", "0": "figure 0", "1": "figure 1"}
 
@@ -157,7 +160,16 @@ class _Shelf:
         met = self.own.get(steps) or self.others.get(steps)
         if met is None and steps and label.startswith('"'):
             met = self._headed(steps) or (self._line(steps[0]) if len(steps) == 1 else None)
+        if met is None and steps and steps[-1].startswith("+"):
+            # A paragraph that bears no label may have been read as one of the clause before it.
+            met = self.own.get(steps[:-1])
         return met
+
+    def is_doubtful(self, label: str) -> bool:
+        """Whether labels around a clause that is not there were doubtful, so that it may stand under another."""
+        above = bare(label)[:-1]
+        beside = [clause for at, (_, clause) in self.own.items() if at[: len(above)] == above]
+        return not beside or sum(c.confidence < _CLEAR for c in beside) * 4 >= len(beside)
 
     def _line(self, words: str) -> tuple[Part, Clause] | None:
         """A line that begins with words that a citation quotes: a footer, the heading of a form."""
@@ -178,6 +190,12 @@ class _Shelf:
             if len(met) == 1:
                 return shelf[met[0]]
         return None
+
+    @cached_property
+    def has_doubts(self) -> bool:
+        """Whether many labels of the document are doubtful, as in a scan."""
+        clauses = [clause for _, clause in self.own.values()]
+        return sum(c.confidence < _CLEAR for c in clauses) * 10 >= len(clauses)
 
     @property
     def paths(self) -> list[str]:
@@ -239,12 +257,14 @@ def _missing(
     span = _place(label, basis.span, sources)
     near = _meant(label, shelf.paths)
     strange = _confused(label, near or "")
+    is_lost = shelf.has_doubts and not strange and shelf.is_doubtful(label)
     return Diagnostic(
         name=NAME,
         message=f"{PurePath(document.name).name} has no clause {label}{f' ({strange})' if strange else ''}",
         span=span,
         mend=f"did you mean {near}?" if near else "audit clauses prints the clauses that it has",
-        severity=Severity.ERROR,
+        severity=Severity.WARNING if is_lost else Severity.ERROR,
+        because="labels around it are doubtful in the document: it may have been read under another" if is_lost else "",
         replacement=near or None,
     )
 

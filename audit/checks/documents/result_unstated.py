@@ -128,8 +128,10 @@ _HAND = re.compile(r"^\W*(?:An? )?(?P<hand>[\w-]+(?: [\w-]+){0,3}?)\W{1,2}(?:whi
 def _unpaid_hands(written: Written) -> Iterator[Finding]:
     for clause in written.clauses if not is_scan(written) else ():
         found = _ELIGIBLE.search(straightened(clause.text.words))
-        tables = [(c, t) for c in written.clauses for t in c.tables if found and is_table_of(found["who"], c, t)]
-        if not found or len(tables) != 1:
+        if not found:
+            continue
+        tables = [(c, t) for c in written.clauses for t in c.tables if is_table_of(found["who"], c, t)]
+        if len(tables) != 1:
             continue
         owner, table = tables[0]
         labels = [plain_rank(row[0].words) for row in table.rows[table.heads :] if row]
@@ -273,12 +275,17 @@ def _has_odds(table: Table) -> bool:
 def _bare_rows(written: Written) -> Iterator[Finding]:
     if is_scan(written):
         return
+    has_odds = {id(table): _has_odds(table) for clause in written.clauses for table in clause.tables}
+    told = defaultdict[str, list[Table]](list)
+    for _, table, label, cells in label_rows(written):
+        if any(cells):
+            told[label.lower()].append(table)
     for clause, table, label, cells in label_rows(written):
-        if table.confidence < CERTAIN or not _has_odds(table) or not cells or any(cells) or label.endswith(":"):
+        if table.confidence < CERTAIN or not has_odds[id(table)] or not cells or any(cells) or label.endswith(":"):
             continue
         # A label by itself may head the rows below it; one that is paid elsewhere, or is a wager's name, is a row.
-        elsewhere = (c for _, t, name, c in label_rows(written) if t is not table and name.lower() == label.lower())
-        is_row = any(any(c) for c in elsewhere) or any(is_named(w.name, label) for w in defined_wagers(written))
+        is_elsewhere = any(other is not table for other in told[label.lower()])
+        is_row = is_elsewhere or any(is_named(w.name, label) for w in defined_wagers(written))
         if label and is_row:
             yield _bare_row(written, clause, label)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -33,6 +33,7 @@ _MOST_BEFORE = 4
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _STEM = 4
 """Letters of a word that stay in all its forms at least."""
+_RUN = re.compile(r"\w+")
 PLAIN = frozenset(("of", "the", "a", "an", "and", "or", "for", "to", "in", "on", "by", "from", "with", "at", "no"))
 
 
@@ -124,10 +125,35 @@ def is_among_definitions(written: Written, clause: Clause) -> bool:
 
 def uses(written: Written, term: Term) -> Iterator[Clause]:
     """The clauses in which a term is used, by any of its names in any form; not the one that defines it, nor those below."""
-    patterns = [pattern_of(name) for given in term.names for name in _as_used(given)]
+    names = [name for given in term.names for name in _as_used(given)]
+    patterns = [pattern_of(name) for name in names]
+    among = _may_use(written, names)
     for clause, words in _elsewhere(written, term):
-        if any(p.search(words) for p in patterns):
+        if (clause is term.clause or id(clause) in among) and any(p.search(words) for p in patterns):
             yield clause
+
+
+def _may_use(written: Written, names: Sequence[str]) -> frozenset[int]:
+    """The clauses, by identity, that hold for any of some names a word that begins as its last one does."""
+    known = written.once("clauses by beginnings of words", lambda: _by_beginnings(written))
+    everywhere = written.once("clauses", lambda: frozenset(id(c) for c, _ in _all_words(written)))
+    found: set[int] = set()
+    for name in names:
+        words = _WORD.findall(straightened(name).lower())
+        last = words[-1].removesuffix("'s") if words else ""
+        begins = _RUN.match(_stem(last, len(words) == 1))
+        if begins is None or len(begins[0]) < _STEM:
+            return everywhere
+        found |= known.get(begins[0][:_STEM], set())
+    return frozenset(found)
+
+
+def _by_beginnings(written: Written) -> dict[str, set[int]]:
+    found: dict[str, set[int]] = {}
+    for clause, words in _all_words(written):
+        for word in set(_RUN.findall(words)):
+            found.setdefault(word[:_STEM], set()).add(id(clause))
+    return found
 
 
 def _as_used(name: str) -> Iterator[str]:

@@ -36,7 +36,7 @@ def likeness(given: str, title: str) -> float:
     return sum(is_among(word, there) for word in wanted) / len(wanted) if wanted else 0.0
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=65_536)
 def stems(words: str) -> tuple[str, ...]:
     """The words that tell something, each once, in small letters and without the ending of the plural."""
     found = (_stem(word) for word in _WORD.findall(words.casefold().replace("’", "'")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rapidfuzz import fuzz
 
@@ -83,6 +84,7 @@ def _defined(written: Written) -> Iterator[Defined]:
 _DROPPED = frozenset(("bet", "bets", "wager", "wagers", "the", "a", "an", "of", "in", "to", "all", "each"))
 
 
+@lru_cache(maxsize=65_536)
 def bare_name(name: str) -> tuple[str, ...]:
     """The words that tell one wager from another: numbers as digits, without ``bet``, ``wager`` and articles."""
     told = re.sub(r"^[A-Za-z]+: |\([A-Z]{2,5}\)", "", straightened(name))

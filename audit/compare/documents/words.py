@@ -99,7 +99,7 @@ def _limit(raws: list[Raw], at: int) -> tuple[str, int] | None:
     for length in (3, 2):
         phrase = tuple(raw.low for raw in raws[at : at + length])
         if phrase in LIMIT_PHRASES:
-            return " ".join(phrase), at + length
+            return " ".join(phrase), at + len(phrase)
     return None
 
 
