@@ -62,7 +62,7 @@ class Finding:
     ``cause`` is empty where the documents do not show it.  ``edges`` are what the effect comes to, in full; the words of
     ``effect`` name the first of them.  ``subject`` is what the finding is about, in names that survive renumbering; it
     makes the fingerprint, and no wording does; ``family`` is what all editions of the thing examined share, where the
-    id of the ruleset does not tell it.  ``page`` is that of a document.
+    id of the ruleset does not tell it.  ``page`` and ``chapter`` are those of a document.
     """
 
     rule: str
@@ -82,6 +82,7 @@ class Finding:
     edges: Edges | None = None
     family: str = ""
     page: int | None = None
+    chapter: str = ""
 
     @cached_property
     def fingerprint(self) -> str:

@@ -83,6 +83,7 @@ class Looked:
     cited: frozenset[str] = frozenset()
     is_document: bool = False
     held: str = ""
+    doubtful: int = 0
 
 
 def register(app: typer.Typer) -> None:
@@ -302,7 +303,14 @@ def _looked_at_document(session: Session, asked: Asked, part: Callable[[str], No
         cited = frozenset(a for a in asked.clauses if any(stands_under(c.path, a) for c in clauses))
         findings = [f for f in findings if any(stands_under(c, a) for c in f.cites for a in asked.clauses)]
     return Looked(
-        document.name, document.name, Path(asked.path), len(clauses), tuple(findings), cited=cited, is_document=True
+        document.name,
+        document.name,
+        Path(asked.path),
+        len(clauses),
+        tuple(findings),
+        cited=cited,
+        is_document=True,
+        doubtful=sum(1 for clause in clauses if clause.confidence < 1),
     )
 
 
@@ -320,9 +328,14 @@ def _all_cited(clauses: Sequence[str], worked: Worked[Looked]) -> None:
     """Raises `Stop` where nothing that was read cites a clause asked for: then nothing would be said of it."""
     for clause in clauses:
         if worked.made and not worked.failed and not any(clause in one.cited for one in worked.made):
-            named = worked.made[0].ruleset if len(worked.made) == 1 else f"none of {len(worked.made)} rulesets"
-            verb = "does not cite it" if len(worked.made) == 1 else "cites it"
-            raise usage(f"--clause {clause}: {named} {verb}", "audit show prints the clauses", "not-found")
+            first, count = worked.made[0], len(worked.made)
+            shows, one, many = (
+                ("audit clauses", "does not have it", "files has it")
+                if first.is_document
+                else ("audit show", "does not cite it", "rulesets cites it")
+            )
+            said = f"{first.ruleset} {one}" if count == 1 else f"none of {count} {many}"
+            raise usage(f"--clause {clause}: {said}", f"{shows} prints the clauses", "not-found")
 
 
 def _examined(session: Session, ruleset: Ruleset, asked: Asked) -> tuple[tuple[Finding, ...], tuple[str, ...]]:
@@ -454,18 +467,24 @@ def _sum(worked: Worked[Looked], waived: Waived) -> str:
     if not found and not is_open and not lost:
         of = [_counted(sum(o.statements for o in looked if not o.is_document), "statement")] if rulesets else []
         of += [_counted(sum(o.statements for o in looked if o.is_document), "clause")] if documents else []
-        told = f"clean: {', '.join((*counts, *of))}, 0 findings"
+        told = f"clean: {', '.join((*counts, *of))}, 0 findings{_doubt(looked)}"
         held = next((one.held for one in looked if one.held), "")
         if documents or held:
             return f"{told}; {held}" if held and len(looked) - documents == 1 else told
         return f"{told}; no document given, so text and trace rules did not run"
     if count == 1:
-        return f"{counted(found)}{'; not completed' if is_open else ''}"
+        return f"{counted(found)}{'; not completed' if is_open else ''}{_doubt(looked)}"
     bad = sum(1 for one in looked if waived.of(one.name))
     clean = sum(1 for one in looked if not waived.of(one.name) and not one.unfinished)
     states = [f"{clean} clean", f"{bad} with findings"]
     states += [f"{n} {what}" for n, what in ((len(is_open), "not completed"), (lost, "not examined")) if n]
     return f"{' and '.join(counts)}: {', '.join(states)}; {by_severity(found)}"
+
+
+def _doubt(looked: Sequence[Looked]) -> str:
+    """What the reading of documents leaves open: of clauses whose place is doubtful less can be found."""
+    doubtful = sum(one.doubtful for one in looked)
+    return f"; {_counted(doubtful, 'clause')} with a doubtful label (audit clauses shows them)" if doubtful else ""
 
 
 def _counted(count: int, noun: str) -> str:

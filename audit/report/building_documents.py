@@ -395,7 +395,8 @@ def _finding(number: str, finding: Finding, checked: CheckedDocument) -> md.Find
         ("Effect", finding.effect),
         ("Recommendation", finding.recommendation),
     )
-    page = f"page {finding.page}, " if finding.page else ""
+    page = f"{wd.typeset(finding.chapter)}, " if finding.chapter else ""
+    page += f"page {finding.page}, " if finding.page else ""
     return md.FindingBlock(
         number,
         finding.severity,
@@ -492,11 +493,21 @@ def _description(document: Document, parts: Sequence[Part]) -> dict[str, ce.Cell
         "File": ce.said(_file(document)),
         "Format": ce.said(kind + (", a redline" if printed.is_redline else "")),
         "Rules": ce.said(wd.named(names) if names else "none recognised"),
-        "Dates": ce.said("; ".join(dict.fromkeys(_dates(p) for p in parts if p.dates)) or "none printed"),
+        "Dates": ce.said(
+            "; ".join(dict.fromkeys(_dates(p) for p in parts if p.dates)) or _dates_of_copies(document, parts)
+        ),
         "Lines": ce.said(", ".join(lines) + (" and more" if len(parts) > 6 else "") if lines else "–"),
         "Clauses": ce.Count(sum(1 for p in parts for _ in walk(p.clauses))),
         "SHA-256": ce.Code(printed.sha256[:_SHORT_HASH]),
     }
+
+
+def _dates_of_copies(document: Document, parts: Sequence[Part]) -> str:
+    """Where a text prints no date: those that copies of it print."""
+    numbers = {p.number for p in parts}
+    copies = [p for p in document.parts if p.same_as in numbers and p.dates]
+    dates = list(dict.fromkeys(_dates(p) for p in copies))
+    return f"none printed; copies of the same words print: {'; '.join(dates)}" if dates else "none printed"
 
 
 def _dates(part: Part) -> str:

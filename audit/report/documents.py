@@ -245,7 +245,7 @@ def finding(found: Finding) -> Json:
         "span": span(found.span),
         "witness": None if found.witness is None else witness(found.witness),
         "fingerprint": found.fingerprint,
-        **({} if found.page is None else {"page": found.page}),
+        **({} if found.page is None else {"page": found.page, "chapter": found.chapter}),
     }
 
 

@@ -118,6 +118,7 @@ class Written:
             no_witness_because=Prose("The words themselves show it."),
             family=f"document {self.name}",
             page=spot.clause.page,
+            chapter=self.part.game or self.part.title or "",
         )
 
 

@@ -33,6 +33,8 @@ DYNAMIC = False
 
 CRITERIA = "A clause that is cited exists, and is the one whose title is given."
 EFFECT = "A reader who follows the citation does not find the rule that is meant"
+_MOST_LOOKED = 1_000_000
+"""Titles of one part that are compared with those given: a thousand references among a thousand clauses."""
 _AHEAD = 0.2
 """By how much another clause's title must be more like the one given than that of the clause cited."""
 _FOREIGN = 0.25
@@ -117,7 +119,7 @@ def _titled_otherwise(cited: Citation) -> Finding | None:
     if cited.reference.shared:
         return _shared_otherwise(cited, title)
     meant = cited.meant
-    other, likest = best_titled(title, _titled_clauses(cited))
+    other, likest = best_titled(title, _sought(cited))
     if other is not None and _is_misled(cited, other):
         return None
     if (
@@ -143,6 +145,14 @@ def _titled_otherwise(cited: Citation) -> Finding | None:
         said = f"{cited.named} as “{_short(title)}”; {_top(cited, meant).path} is {_is_named(cited, meant)}"
         return _finding(cited, said, [meant], "cite the clause that is meant, by its title")
     return None
+
+
+def _sought(cited: Citation) -> list[Clause]:
+    """The clauses that are looked through for a title; none once that came to more than any document needs."""
+    looked = cited.written.once("looked through for titles", lambda: [0])
+    among = _titled_clauses(cited) if looked[0] < _MOST_LOOKED else []
+    looked[0] += len(among)
+    return among
 
 
 def _titled_clauses(cited: Citation) -> list[Clause]:

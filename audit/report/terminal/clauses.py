@@ -49,6 +49,16 @@ def clauses_text(document: Document, parts: Sequence[Part], telling: Telling) ->
         yield from outline_lines(part.clauses, telling)
     yield ""
     yield _sum(document, parts)
+    yield from _legend(parts)
+
+
+def _legend(parts: Sequence[Part]) -> Iterator[str]:
+    """What the signs of paths mean, where there are any."""
+    paths = [clause.path for part in parts for clause in walk(part.clauses)]
+    if any("~" in path for path in paths):
+        yield "~2: the second clause under one heading that bears the same label"
+    if any("+" in path for path in paths):
+        yield "+1: the first paragraph behind a clause that bears no label of its own"
 
 
 def summary(document: Document) -> str:

@@ -69,7 +69,11 @@ def concise_lines(findings: Sequence[Judged]) -> Iterator[str]:
 def _elements(judged: Judged, width: int) -> Iterator[str]:
     finding = judged.finding
     rows: list[tuple[str, str]] = [(name, getattr(finding, name)) for name in ELEMENTS]
-    rows += [("clauses", ", ".join(finding.cites) or "none"), ("ruleset", finding.ruleset)]
+    rows += [("clauses", ", ".join(finding.cites) or "none")]
+    if finding.page is None:
+        rows += [("ruleset", finding.ruleset)]
+    else:
+        rows += [("chapter", finding.chapter), ("page", str(finding.page)), ("document", finding.ruleset)]
     if judged.waiver is not None:
         rows.append(("waiver", _let_pass(judged).removeprefix("; ")))
     rows.append(("fingerprint", finding.fingerprint))
@@ -100,8 +104,11 @@ def _wrapped(text: str, width: int, *, hanging: int = 2) -> list[str]:
 def _clauses(finding: Finding) -> str:
     if not finding.cites:
         return "no clause"
-    page = f" (page {finding.page})" if finding.page is not None else ""
-    return f"clause{'s' if len(finding.cites) > 1 else ''} {', '.join(finding.cites)}{page}"
+    cited = f"clause{'s' if len(finding.cites) > 1 else ''} {', '.join(finding.cites)}"
+    if finding.page is None:
+        return cited
+    of = f" of {finding.chapter}" if finding.chapter else ""
+    return f"{cited}{of}, page {finding.page}"
 
 
 def _let_pass(judged: Judged) -> str:
