@@ -28,10 +28,11 @@ SECTIONS = (
     "Payout Odds",
     "Irregularities",
 )
-WORDS = (
+SAID = (
     "the dealer shall place each card face down on the layout before any player may look at it and no wager is made "
     "increased or withdrawn once the hand has been dealt unless a supervisor orders otherwise in accordance with these rules"
-).split()  # fmt: skip
+)
+WORDS = SAID.split()
 
 
 def packet(seed: int = 1) -> str:

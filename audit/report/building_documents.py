@@ -268,7 +268,7 @@ def _set_apart(comparison: TextComparison) -> md.Section:
             )
         )
     for words, entries in (
-        ("Capitals, punctuation, numerals in words", comparison.form),
+        ("Capitals, punctuation, how clauses are cut", comparison.form),
         ("Damage of a scan, read through", comparison.read_through),
     ):
         if entries:
@@ -412,6 +412,7 @@ def _finding(number: str, finding: Finding, checked: CheckedDocument) -> md.Find
         f"{page}{place(finding)}",
         finding.fingerprint,
         "Waived" if finding.fingerprint in checked.waived else "",
+        "document",
     )
 
 

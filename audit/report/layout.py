@@ -119,7 +119,7 @@ class _Layout:
             "cites": sh.clean(", ".join(block.cites)), "elements": elements, "witness": _witness(block.witness),
             "edges": self.table(block.edges) if block.edges else None,
             "no_witness": sh.clean(block.no_witness), "rule": sh.clean(block.rule), "place": sh.clean(block.place),
-            "fingerprint": block.fingerprint, "waiver": sh.clean(block.waiver),
+            "fingerprint": block.fingerprint, "waiver": sh.clean(block.waiver), "source": block.source,
             "keep": size < _KEEP_CHARACTERS and _is_short(block.witness),
         }
 

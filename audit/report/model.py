@@ -168,6 +168,8 @@ class FindingBlock:
     place: str
     fingerprint: str
     waiver: str = ""
+    source: str = "ruleset"
+    """What ``place`` is a place in."""
 
 
 @dataclass(frozen=True, slots=True)

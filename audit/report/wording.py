@@ -54,7 +54,8 @@ def named(names: Sequence[str], most: int = 6) -> str:
 def stopped(words: str) -> str:
     """The words as a sentence: with a full stop, unless they end in a mark of their own."""
     words = words.strip()
-    return words if not words or words.endswith((".", "!", "?", "…", ":")) else f"{words}."
+    ends = words.rstrip("”\"’)")
+    return words if not words or ends.endswith((".", "!", "?", "…", ":")) else f"{words}."
 
 
 def cut(words: str, most: int = _MOST_CHARACTERS) -> str:

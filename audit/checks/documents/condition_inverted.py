@@ -2,7 +2,7 @@
 
 What: A clause that voids a round in which nothing went wrong; a sentence that says of a case what sentences with the
     same words elsewhere say of its opposite; an exception that is the rule's own condition.
-Why: By the letter the remedy falls on the case that it was meant to spare.
+Why: Taken as it stands, the remedy falls on the case that it was meant to spare.
 Example: "If the cards have not been misdealt, all hands are void", with no word of a wrong number of cards.
 Instead: the condition that the sentences beside it have, for example: and the deck has another number of cards than 52.
 Settings: severity; may be waived
@@ -18,6 +18,7 @@ from itertools import chain
 from audit.checks.documents.context import Written
 from audit.checks.documents.legibility import is_scan
 from audit.checks.documents.negations import odd_ones
+from audit.checks.documents.quoting import quoted
 from audit.checks.documents.sentences import Sentence, above, lead_in, section_of, sentences_with, straightened
 from audit.checks.finding import Finding
 from audit.documents.clauses import Clause
@@ -116,11 +117,13 @@ def _remedy_without_fault(
     return written.finding(
         NAME, SEVERITY, sentence.spot(match.start(), match.end("case")), f"remedy if {case}",
         message=f"{where} {'void' if len(paths) > 1 else 'voids'} a round in which {case}",
-        condition=f"The remedy for a fault is given where {case}; no other condition stands beside it.",
+        condition=f"{paths[0]}: {quoted(sentence.words[match.start() :], 160)}. "
+        f"The remedy for a fault is given where {case}; no other condition stands beside it.",
         criteria=CRITERIA,
-        cause="A not is left out, or a second condition: that the number of cards is wrong all the same.",
-        effect="by the letter every round that was dealt right is void",
-        recommendation="Add what is left out, for example: and the deck has another number of cards than it should.",
+        cause=f"A “not” may be {'one too many' if match.re is _NO_FAULT else 'left out'}, or a second condition: that the number of "
+        "cards is wrong all the same.",
+        effect="taken as it stands, every round that was dealt right is void",
+        recommendation="Correct the condition, for example by: and the deck has another number of cards than it should.",
         others=clauses,
     )
 
@@ -171,7 +174,7 @@ def _explained_as_opposite(written: Written, sentence: Sentence, found: re.Match
         message=f"{path} explains {found['who']}not {found['fault']} by a wrong number of cards",
         condition=f"{path} names the faultless case and describes the fault in parentheses.",
         criteria=CRITERIA,
-        cause="A not is one too many.",
+        cause="The “not” may be one too many.",
         effect="the remedy for a fault falls on a deal without one",
         recommendation="Strike the not.",
     )
@@ -187,7 +190,7 @@ def _twice_the_case(written: Written, told: Sequence[tuple[Sentence, re.Match[st
         "and none for its opposite",
         condition=f"Both remedies stand under the same condition, {case}.",
         criteria=CRITERIA,
-        cause="One of the two conditions lacks its not, or has one too many.",
+        cause="One of the two conditions may lack its “not”, or have one too many.",
         effect="both remedies fall on one case and none on the other",
         recommendation="Give one of the two the opposite condition.",
         others=[first.clause],

@@ -1,7 +1,7 @@
 """Labels of the document that are skipped, doubled or restart, and labels that stand for nothing.
 
 What: Items of one list whose labels do not follow one another (A, B, C, B; 2, then 4); a label without words; a list that
-  is announced as a choice and has one item.
+  is announced as a choice and has one item; rules that are announced and do not follow.
 Why: Two clauses of one number cannot be told apart when they are cited, and a number that is missing may be a rule that
   was lost. Whatever cites the list is in doubt.
 Example: A. ... B. ... C. ... B. ...
@@ -18,6 +18,7 @@ from dataclasses import dataclass
 
 from audit.checks.documents.context import Spot, Written
 from audit.checks.documents.legibility import is_damaged, is_scan
+from audit.checks.documents.quoting import quoted, quoted_around
 from audit.checks.documents.titles import gist, heading_of
 from audit.checks.finding import Finding
 from audit.documents.clauses import Clause, walk
@@ -82,6 +83,8 @@ def _faults(written: Written, over: Clause | None, children: Sequence[Clause]) -
         if _is_empty(child):
             yield _empty(written, over, child, child.path, child.label, _head(child))
         yield from _empty_behind(written, child)
+        if _is_unkept(children, child):
+            yield _unkept(written, child)
     if over is not None and _is_lone_choice(over):
         yield _lone(written, over)
 
@@ -134,14 +137,32 @@ def _unread_behind(item: _Item, kind: str) -> Iterator[_Item]:
     dress = _LABEL.match(item.clause.label)
     if dress is None:
         return
-    for clause in walk([item.clause]):
+    read = list(walk([item.clause]))
+    found = []
+    for clause in read:
         for at, printed in _line_heads(clause):
             label = _LABEL.match(printed)
             if label is None or (label["open"], label["stop"]) != (dress["open"], dress["stop"]):
                 continue
             value = _value(label["word"], kind) if label["word"].isupper() == dress["word"].isupper() else None
             if value is not None:
-                yield _Item(clause, value, at)
+                found.append(_Item(clause, value, at))
+    if found and not _has_list_within(read, dress["word"]):  # else it may be a label of a list within the item
+        yield from found
+
+
+_INNER = re.compile(r"(?:^|(?<=\s))\(?(?P<word>\d{1,2}|[A-Za-z]|[ivx]{2,4})[.)](?=\s+[\"“A-Z])")
+
+
+def _has_list_within(read: Sequence[Clause], word: str) -> bool:
+    """Whether the words of an item, ``read`` with those below it, have labels of another style than its own, ``word``."""
+    printed = (m["word"] for clause in read for m in _INNER.finditer(clause.text.words))
+    below = (_step(clause) for clause in read[1:] if clause.is_labelled)
+    return any(_style(label) != _style(word) for label in (*printed, *below) if label)
+
+
+def _style(label: str) -> str:
+    return "number" if label.isdigit() else "capital" if label.isupper() else "small"
 
 
 def _line_heads(clause: Clause) -> Iterator[tuple[int, str]]:
@@ -196,13 +217,19 @@ def _is_told(items: Sequence[_Item], n: int) -> bool:
 
 
 def _begins_anew(children: Sequence[Clause], item: _Item) -> bool:
-    """Whether a second list begins with the item: it counts from 1, behind words that bear no label or a list below."""
+    """Whether a second list begins with the item: it counts from 1, behind words that bear no label or a list below.
+
+    The words before may also hold the label and the lead-in of the second list: ``c. ... 2. If they do not: a. ...``.
+    """
     if item.value != 1:
         return False
     at = next((n for n, child in enumerate(children) if child is item.clause), None)
     if at is None:
         return False  # read in the words of a clause below
-    return at == 0 or not children[at - 1].is_labelled or bool(children[at - 1].children)
+    before = children[at - 1]
+    if at == 0 or not before.is_labelled or before.children:
+        return True
+    return _has_list_within([before], _step(item.clause)) or before.text.words.rstrip().endswith(":")
 
 
 def _is_second_series(items: Sequence[_Item], n: int) -> bool:
@@ -214,23 +241,25 @@ def _finding(
     written: Written, over: Clause | None, before: Sequence[_Item], item: _Item, due: str, label: str, kind: str
 ) -> Finding:
     whole = "the document" if over is None else over.path
+    about = f" ({quoted(heading_of(over) or over.words, 60)})" if over is not None and over.words.strip() else ""
     cased = str.upper if any(_step(b.clause).isupper() for b in (*before, item)) else str
     due, label = cased(due), cased(label)
     earlier = [b.clause for b in before if b.value == item.value][-1:]
     last = cased(_written(before[-1].value, kind)) if before else ""
     if earlier:
-        said = f"{whole} prints {label} a second time, behind {last}, where {due} is due"
+        said = f"{whole} prints “{label}” a second time, behind “{last}”, where “{due}” is due"
     elif item.value < before[-1].value:
-        said = f"{whole} prints {label} behind {last}, where {due} is due"
+        said = f"{whole} prints “{label}” behind “{last}”, where “{due}” is due"
     else:
-        said = f"{whole} goes from {last} to {label}"
+        said = f"{whole} goes from “{last}” to “{label}”"
+    said = f"{whole}{about}{said.removeprefix(whole)}"
     return written.finding(
         NAME,
         SEVERITY,
         item.spot,
         f"{_known(over)}; {gist(item.words)}",
         message=said,
-        condition=f"{said[0].upper()}{said[1:]} ({_excerpt(item.words)}).",
+        condition=f"{said[0].upper()}{said[1:]}: {quoted(item.words)}.",
         criteria=CRITERIA,
         effect="A citation of these items is ambiguous"
         if earlier
@@ -269,14 +298,26 @@ def _empty(written: Written, over: Clause | None, clause: Clause, called: str, l
         SEVERITY,
         spot,
         f"empty; {_known(over)}",
-        message=f"{called} has a label and no words"
+        message=f"{called}{_in(over)} has a label and no words"
         if called == clause.path
-        else f"the label {label} stands below {clause.path} without words",
-        condition=f"The label {label} is printed, and nothing stands behind it.",
+        else f"the label “{label}” stands below {clause.path} without words",
+        condition=f"The label “{label}” is printed{_behind_what(over)}, and nothing stands behind it.",
         criteria="A label stands for a rule.",
         effect="A rule may be missing",
         recommendation="Print the rule, or strike the label.",
     )
+
+
+def _in(over: Clause | None) -> str:
+    """The title of the list, where it has one."""
+    heading = heading_of(over) if over is not None else ""
+    return f" (in {quoted(heading)})" if heading else ""
+
+
+def _behind_what(over: Clause | None) -> str:
+    """What the list is about, in words of its own."""
+    said = heading_of(over) or over.words if over is not None else ""
+    return f" in {over.path} ({quoted(said)})" if over is not None and said.strip() else ""
 
 
 def _is_lone_choice(clause: Clause) -> bool:
@@ -301,7 +342,7 @@ def _lone(written: Written, clause: Clause) -> Finding:
         Spot(clause, announced.start() if announced else 0, len(clause.text.words)),
         f"lone; {gist(clause.words)}; {gist(child.words)}",
         message=f"{clause.path} announces “{words}” and has one item",
-        condition=f"{clause.path} announces “{words}”; the only item below it is {child.path} ({_excerpt(child.words)}).",
+        condition=f"{clause.path}: {_announcing(clause, announced)}. The only item below it is {child.path} ({quoted(child.words)}).",
         criteria="What is announced as several items has several.",
         effect="The other item is missing, or bears the label of another list",
         recommendation=f"Print the other item below {clause.path}, with its label.",
@@ -309,16 +350,54 @@ def _lone(written: Written, clause: Clause) -> Finding:
     )
 
 
+_FOLLOWING = re.compile(
+    r"\bthe following (?:\w+ ){0,2}?(?:modification|procedure|condition|requirement|exception|rule|step|provision|criteri)\w*\s*:\s*$",
+    re.IGNORECASE,
+)
+"""An announcement of rules; what else may follow, a table or a picture, a text does not always show."""
+
+
+def _is_unkept(children: Sequence[Clause], clause: Clause) -> bool:
+    """Whether a clause announces rules and has none below it, and the very next label of its own list stands behind."""
+    found = _FOLLOWING.search(clause.text.words)
+    if found is None or clause.children or clause.tables or not clause.is_labelled or is_damaged(clause):
+        return False
+    at = next(n for n, child in enumerate(children) if child is clause)
+    behind = children[at + 1] if at + 1 < len(children) else None
+    return behind is not None and behind.is_labelled and not is_damaged(behind) and any(
+        (one := _value(_step(clause), kind)) is not None and _value(_step(behind), kind) == one + 1
+        for kind in ("number", "letter", "roman")
+    )
+
+
+def _unkept(written: Written, clause: Clause) -> Finding:
+    found = _FOLLOWING.search(clause.text.words)
+    words = found.group().strip(" :") if found else ""
+    start = found.start() if found else 0
+    return written.finding(
+        NAME,
+        SEVERITY,
+        Spot(clause, start, len(clause.text.words)),
+        f"unkept; {gist(clause.words)}",
+        message=f"{clause.path} announces “{words}” and none follows",
+        condition=f"{clause.path}: {quoted_around(clause.text.words, start, len(clause.text.words), 90)}. "
+        "The next label is that of the clause beside it.",
+        criteria="What is announced is there.",
+        effect="The rules that are announced are missing, or bear the labels of another list",
+        recommendation=f"Print them below {clause.path}, each with its label.",
+    )
+
+
+def _announcing(clause: Clause, announced: re.Match[str] | None) -> str:
+    start = announced.start() if announced else 0
+    return quoted_around(clause.text.words, start, len(clause.text.words))
+
+
 def _head(clause: Clause) -> Spot:
     """The first words of a clause."""
     in_title = bool(clause.title)
     text = clause.title if in_title else clause.text
     return Spot(clause, 0, min(len(text.words), 40), in_title)
-
-
-def _excerpt(text: str, most: int = 60) -> str:
-    words = " ".join(text.split())
-    return f"“{words}”" if len(words) <= most else f"“{words[:most].rsplit(maxsplit=1)[0]} …”"
 
 
 def _known(clause: Clause | None) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -42,8 +43,11 @@ def contradicted(written: Written) -> Iterator[tuple[Rate, Rate]]:
     """Sentences that pay a wager at other odds, without a condition, than every row or other sentence for it."""
     rows = tuple(_rows(written))
     said = tuple(r for s in sentences_with(written, "paid", "pay", "(") for r in _said(s))
+    by_name: dict[tuple[str, ...], list[Rate]] = defaultdict(list)
+    for rate in (*rows, *said):
+        by_name[bare_name(rate.name)].append(rate)
     for rate in said:
-        mine = [r for r in (*rows, *said) if r is not rate and bare_name(r.name) == bare_name(rate.name)]
+        mine = [r for r in by_name[bare_name(rate.name)] if r is not rate]
         of_rows = [r for r in mine if r.is_row]
         others = of_rows or [r for r in mine if r.clause.at <= rate.clause.at]
         if others and all(r.odds != rate.odds for r in others):

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from audit.checks.documents.context import Spot, Written
 from audit.checks.documents.legibility import is_scan
 from audit.checks.documents.pay_tables import is_table_of
+from audit.checks.documents.quoting import quoted_around
 from audit.checks.documents.ranks import BELOW, OR_BETTER, is_row_of, plain_rank
 from audit.checks.documents.sentences import Sentence, sentences_of, sentences_with, straightened, ways
 from audit.checks.documents.wagers_named import bare_name
@@ -159,7 +160,7 @@ def _between_clauses(written: Written, stated: Sequence[Qualifier]) -> Iterator[
 
 
 def _shown(qualifier: Qualifier) -> str:
-    return " ".join(qualifier.sentence.words[qualifier.start : qualifier.end].split())
+    return quoted_around(qualifier.sentence.words, qualifier.start, qualifier.end)
 
 
 # clause against table
@@ -167,13 +168,14 @@ def _shown(qualifier: Qualifier) -> str:
 
 def _against_tables(written: Written, stated: Sequence[Qualifier]) -> Iterator[Finding]:
     seen: set[tuple[str, str]] = set()
+    tables = [(c, t) for c in written.clauses for t in c.tables]
     for qualifier in stated:
         if qualifier.who == DEALER or (qualifier.who, qualifier.rank) in seen:
             continue
         if qualifier.who == OWN_TABLE:
             owned = [(qualifier.clause, qualifier.clause.tables[0])]
         else:
-            owned = [(c, t) for c in written.clauses for t in c.tables if is_table_of(qualifier.who, c, t)]
+            owned = [(c, t) for c, t in tables if is_table_of(qualifier.who, c, t)]
         for clause, table in owned:
             lower = _lower_rows(qualifier.rank, table)
             if lower:

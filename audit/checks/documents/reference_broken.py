@@ -19,6 +19,7 @@ from audit.checks.documents.citations import NEAR, RIGHT, Citation, citations_of
 from audit.checks.documents.cited_content import cited_for, speaks_of, speaks_of_all
 from audit.checks.documents.context import Written
 from audit.checks.documents.legibility import is_scan, is_sure
+from audit.checks.documents.quoting import quoted_around
 from audit.checks.documents.sentences import section_of
 from audit.checks.documents.titles import best_titled, gist, heading_of, likeness
 from audit.checks.finding import Finding
@@ -95,7 +96,8 @@ def _silent_on_it(cited: Citation, meant: Clause) -> Iterator[Finding]:
     beside = over.children if over is not None else cited.written.part.clauses
     here = {c.path for c in _with_those_above(cited, cited.clause)}
     among = [c for c in beside if c is not meant and c.is_labelled and c.path not in here]
-    other = next((c for c in among if speaks_of_all(c, matter)), None)
+    able = [c for c in among if speaks_of_all(c, matter)]
+    other = able[0] if len(able) == 1 else None  # of two that may be meant, neither is named
     does = f"; {other.path} does" if other is not None else ""
     instead = f"cite {other.path} if that is meant" if other is not None else "cite the clause that speaks of it"
     finding = _finding(
@@ -103,6 +105,7 @@ def _silent_on_it(cited: Citation, meant: Clause) -> Iterator[Finding]:
         f"{cited.named} for “… {matter}”; {meant.path} does not speak of it{does}",
         [meant, *([other] if other else [])],
         instead,
+        gist(cited.clause.words, 24),
     )
     yield replace(finding, severity=Severity.NOTE)
 
@@ -253,22 +256,33 @@ def _about(clause: Clause) -> str:
     return f" and is “{_short(heading.rstrip(' .'))}”" if heading else ""
 
 
+def _within(cited: Citation) -> str:
+    """The title of the section in which the citation stands."""
+    heading = heading_of(section_of(cited.written, cited.clause))
+    return f" (in “{_short(heading.rstrip(' .'))}”)" if heading and not cited.in_title else ""
+
+
+def _around(cited: Citation) -> str:
+    return quoted_around(cited.text.words, *cited.reference.whole)
+
+
 def _short(words: str, most: int = 70) -> str:
     return words if len(words) <= most else words[:most].rsplit(maxsplit=1)[0] + " …"
 
 
-def _finding(cited: Citation, said: str, others: list[Clause], instead: str) -> Finding:
+def _finding(cited: Citation, said: str, others: list[Clause], instead: str, known: str = "") -> Finding:
+    """A finding that is known again by the section, the clause and the words before; by ``known`` where these are not enough."""
     path = cited.clause.path
     begin = cited.reference.whole[0]
     near = gist(cited.reference.title or cited.text.words[max(0, begin - NEAR) : begin])
-    where = f"{gist(heading_of(section_of(cited.written, cited.clause)))}; {gist(cited.clause.words)}; {near}"
+    where = f"{gist(heading_of(section_of(cited.written, cited.clause)))}; {gist(cited.clause.words)}; {near}{'; ' * bool(known)}{known}"
     return cited.written.finding(
         NAME,
         SEVERITY,
         cited.spot,
         where,
-        message=f"{path} cites {said}",
-        condition=f"{path} cites {said}.",
+        message=f"{path}{_within(cited) if said == 'itself' or said.endswith('not there') else ''} cites {said}",
+        condition=f"{path}{_within(cited)}: {_around(cited)}. {path} cites {said}.",
         criteria=CRITERIA,
         cause="",
         effect=EFFECT,

@@ -4,8 +4,8 @@ What: A wager with a winning condition and, other than the wagers beside it, no 
     nor a sentence gives a payout; wagers paid against a dealer's hand with no word of the hand that loses; a winner that
     is not to be paid and of whose stake nothing is said; a hand that is to be paid and has no row; a game whose wagers
     nothing decides; a row of a pay table without odds.
-Why: Without a payout no house edge can be verified; without a losing condition the house has no clause to take the
-    stake by.
+Why: Without a payout no house edge can be verified; without a losing condition no clause says when the
+    stake may be taken.
 Example: Four the Hardway wins on 2-2; that it loses on a 7 or an easy 4 is nowhere said.
 Instead: and loses if a 7, or its number in any other way, is thrown first.
 Settings: severity; may be waived
@@ -17,12 +17,15 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from audit.checks.documents.collecting import Collection, collections_of
 from audit.checks.documents.context import Spot, Written
 from audit.checks.documents.legibility import is_scan
 from audit.checks.documents.pay_tables import is_table_of
+from audit.checks.documents.quoting import quoted
 from audit.checks.documents.ranks import OR_BETTER, is_row_of, plain_rank
 from audit.checks.documents.sentences import Sentence, all_sentences, sentences_with, straightened
-from audit.checks.documents.wagers_named import Defined, defined_wagers, is_named, is_paid, is_said_to_lose, label_rows
+from audit.checks.documents.wagers_named import Defined, defined_wagers, is_named, label_rows
+from audit.checks.documents.wagers_settled import is_paid, is_said_to_lose
 from audit.checks.finding import Finding
 from audit.documents.clauses import CERTAIN, Clause, Table
 from audit.language.diagnostics import Severity
@@ -34,6 +37,9 @@ DYNAMIC = False
 
 CRITERIA = "A wager states what wins, what loses and what it pays."
 NO_STAKE = "the house has no clause by which to take the stake"
+UNSAID = "when the stake is lost is left to the reader"
+UNTOLD = "which wagers are the losing ones is left to be inferred from those that are paid"
+NO_LOWER = "none of the clauses that take stakes speaks of a hand lower than the dealer's"
 NO_EDGE = "the house edge is not verifiable"
 
 
@@ -79,7 +85,7 @@ def _silent(written: Written, silent: Sequence[Defined], others: int) -> Finding
         f"Of the wagers beside {'them' if many else 'it'}, {others} say both.",
         criteria=CRITERIA,
         cause=f"{paths} {'give' if many else 'gives'} only what wins.",
-        effect=NO_STAKE,
+        effect=UNSAID,
         recommendation=f"State what {names} {'lose' if many else 'loses'} on.",
         others=[w.clause for w in silent],
     )
@@ -175,11 +181,11 @@ def _unpaid_winners(written: Written) -> Iterator[Finding]:
         path = sentence.clause.path
         yield written.finding(
             NAME, SEVERITY, sentence.spot(found.start(), found.end()), f"unpaid winner {who}",
-            message=f"no clause says what becomes of {who} on a winning hand below a {ranks[0]}",
-            condition=f"{path} bars the payment of {who} below a {ranks[0]}; that it is lost, or returned, is not said.",
+            message=f"no clause says what becomes of the {who} Wager on a winning hand for which {path} bars its payment",
+            condition=f"{path}: {quoted(found.group(), 240)}. What becomes of the stake otherwise is not said.",
             criteria=CRITERIA,
             effect="the stake of a winner is neither paid, returned nor taken",
-            recommendation=f"Say whether {who} is returned or lost on a winning hand below a {ranks[0]}.",
+            recommendation=f"Say whether the {who} Wager is returned or lost on such a hand.",
         )
 
 
@@ -211,16 +217,35 @@ def _against_the_dealer(written: Written) -> Iterator[Finding]:
     wagers = _named(first)
     path = first.clause.path
     lose = "lose" if " and " in wagers or wagers == _ALL else "loses"
+    taking = collections_of(written, [w for w in wagers.split(" and ") if w != _ALL])
+    losing = [t for t in taking if t.of_losing]
+    losing = [t for t in losing if t.is_named] or losing
     yield written.finding(
-        NAME, SEVERITY, first.spot(), f"loses against the dealer {wagers}",
+        NAME, Severity.NOTE if losing else SEVERITY, first.spot(), f"loses against the dealer {wagers}",
         message=f"no clause says that {wagers} {lose} to a higher hand of the dealer",
         condition=f"{path} pays {wagers} where the player's hand is higher; what happens where it is lower is not said.",
         criteria=CRITERIA,
-        cause="Losing wagers are collected, and no clause says which hand makes a wager a losing one.",
-        effect=NO_STAKE,
+        cause=_taken(losing, taking),
+        effect=UNTOLD if losing else NO_LOWER if taking else NO_STAKE,
         recommendation=f"State that {wagers} {lose} where the dealer's hand ranks higher.",
-        others=[s.clause for s in paying[1:3]],
+        others=[*(s.clause for s in paying[1:3]), *(t.sentence.clause for t in (losing or taking)[:_MOST_TAKING])],
     )
+
+
+_MOST_TAKING = 4
+"""Clauses by which stakes are taken that a finding names."""
+
+
+def _taken(losing: Sequence[Collection], taking: Sequence[Collection]) -> str:
+    """What the document says of taking stakes, in words."""
+    if losing:
+        first = losing[0]
+        return f"{first.sentence.clause.path} speaks of {quoted(first.of_losing)}; which hand makes a wager a losing one is nowhere said."
+    if not taking:
+        return ""
+    told = list(dict.fromkeys(t.told for t in taking))
+    more = f" and {len(told) - _MOST_TAKING} more" if len(told) > _MOST_TAKING else ""
+    return f"Stakes are taken by {'; '.join(told[:_MOST_TAKING])}{more}."
 
 
 def _is_item_lower(written: Written) -> bool:

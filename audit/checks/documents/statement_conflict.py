@@ -22,6 +22,7 @@ from audit.checks.documents.hand_sizes import misfits
 from audit.checks.documents.legibility import is_scan
 from audit.checks.documents.odds import contradicted, doubled_rows
 from audit.checks.documents.quantities import COMMUNITY, DEALER, Dealt, Quantity, dealt_of, quantities_of
+from audit.checks.documents.quoting import quoted, quoted_around
 from audit.checks.documents.sentences import sentences_with
 from audit.checks.documents.ties import LOSES, STAYS, WINS, Tie, ties_of
 from audit.checks.finding import Finding
@@ -162,7 +163,7 @@ def _deals_differ(written: Written, whose: str, told: Sequence[Dealt]) -> Findin
     return written.finding(
         NAME, SEVERITY, odd.spot, f"cards dealt to {who} {' '.join(sorted({spelled(d.value) for d in told}))}",
         message=f"cards of {who}: {_by_value(told)}",
-        condition=f"{odd.clause.path}: {' '.join(odd.spot.words.split())}.",
+        condition=" ".join(f"{d.clause.path}: {_around(d)}." for d in dict.fromkeys((odd, *told[:3]))),
         criteria=CRITERIA,
         effect=EFFECT,
         recommendation=f"Say in each of them the number of cards that {who} is dealt.",
@@ -182,12 +183,18 @@ def _misdealt(
         NAME, SEVERITY, faults[0].spot, f"cards of {who} {counted} {dealt}",
         message=f"{where[0]} {verb} any count but {spelled(counted)} cards for {who} a misdeal; {where[1]} "
         f"{'deal' if len(_paths(deals)) > 1 else 'deals'} {spelled(dealt)}",
-        condition=f"A right deal by {where[1]} is a misdeal by {where[0]}.",
+        condition=f"{faults[0].clause.path}: {_around(faults[0])}. {deals[0].clause.path}: {_around(deals[0])}. "
+        f"A right deal by {where[1]} is a misdeal by {where[0]}.",
         criteria=CRITERIA,
-        effect="a round that was dealt right is void by the letter",
+        effect="taken as it stands, the misdeal clause voids every round that was dealt right",
         recommendation="Say how many cards each hand has, and the same number in the clause on misdeals.",
         others=[d.sentence.clause for d in (*faults, *deals)],
     )
+
+
+def _around(dealt: Dealt) -> str:
+    spot = dealt.spot
+    return quoted_around(spot.text.words, spot.start, spot.end, 40, 40)
 
 
 def _paths(stated: Sequence[Dealt]) -> list[str]:
@@ -203,9 +210,9 @@ def _sizes(written: Written) -> Iterator[Finding]:
             NAME, SEVERITY, misfit.spot, f"cards of a ranked hand {misfit.cards} {misfit.size}",
             message=f"{_few(paths)} {'rank' if len(paths) > 1 else 'ranks'} hands of {spelled(misfit.cards)} cards; "
             f"{told.path} has hands of {spelled(misfit.size)}",
-            condition=f"{paths[0]}: {' '.join(misfit.spot.words.split())}. By {told.path} a hand has {spelled(misfit.size)} cards.",
+            condition=f"{paths[0]}: {quoted(misfit.spot.words, 120)}. By {told.path} a hand has {spelled(misfit.size)} cards.",
             criteria=CRITERIA,
-            effect=f"by the letter no hand of {spelled(misfit.size)} cards has such a rank",
+            effect=f"taken as it stands, no hand of {spelled(misfit.size)} cards has such a rank",
             recommendation="Write the number of cards that a hand of this game has.",
             others=[*entries, told],
         )
@@ -235,7 +242,7 @@ _THEN = {WINS: "wins", STAYS: "is neither collected nor paid", LOSES: "loses"}
 
 
 def _said(tie: Tie) -> str:
-    return " ".join(tie.spot.words.split()).strip(" .")
+    return quoted_around(tie.spot.text.words, tie.spot.start, tie.spot.end, 90, 30)
 
 
 # odds, words with digits, lists

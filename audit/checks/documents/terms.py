@@ -127,32 +127,36 @@ def uses(written: Written, term: Term) -> Iterator[Clause]:
     """The clauses in which a term is used, by any of its names in any form; not the one that defines it, nor those below."""
     names = [name for given in term.names for name in _as_used(given)]
     patterns = [pattern_of(name) for name in names]
-    among = _may_use(written, names)
-    for clause, words in _elsewhere(written, term):
-        if (clause is term.clause or id(clause) in among) and any(p.search(words) for p in patterns):
+    below = {id(c) for c in _with_all_below(term.clause)}
+    all_words = _all_words(written)
+    for n in _may_use(written, names):
+        clause, words = all_words[n]
+        if id(clause) not in below and any(p.search(words) for p in patterns):
             yield clause
+    if any(p.search(_own_rest(term)) for p in patterns):
+        yield term.clause
 
 
-def _may_use(written: Written, names: Sequence[str]) -> frozenset[int]:
-    """The clauses, by identity, that hold for any of some names a word that begins as its last one does."""
+def _may_use(written: Written, names: Sequence[str]) -> Sequence[int]:
+    """The places, among all clauses, of those that hold for any of some names a word that begins as its last one does."""
     known = written.once("clauses by beginnings of words", lambda: _by_beginnings(written))
-    everywhere = written.once("clauses", lambda: frozenset(id(c) for c, _ in _all_words(written)))
     found: set[int] = set()
     for name in names:
         words = _WORD.findall(straightened(name).lower())
         last = words[-1].removesuffix("'s") if words else ""
         begins = _RUN.match(_stem(last, len(words) == 1))
-        if begins is None or len(begins[0]) < _STEM:
-            return everywhere
+        if begins is None:
+            return range(len(_all_words(written)))
         found |= known.get(begins[0][:_STEM], set())
-    return frozenset(found)
+    return sorted(found)
 
 
 def _by_beginnings(written: Written) -> dict[str, set[int]]:
+    """The places of the clauses that hold a word, by the first letters of the word, one to four."""
     found: dict[str, set[int]] = {}
-    for clause, words in _all_words(written):
-        for word in set(_RUN.findall(words)):
-            found.setdefault(word[:_STEM], set()).add(id(clause))
+    for n, (_, words) in enumerate(_all_words(written)):
+        for begins in {word[:length] for word in _RUN.findall(words) for length in range(1, _STEM + 1)}:
+            found.setdefault(begins, set()).add(n)
     return found
 
 
@@ -175,9 +179,13 @@ def _elsewhere(written: Written, term: Term) -> Iterator[tuple[Clause, str]]:
     for clause, words in _all_words(written):
         if id(clause) not in below:
             yield clause, words
-    # A clause that holds more than one definition may use the term in the others.
+    yield term.clause, _own_rest(term)
+
+
+def _own_rest(term: Term) -> str:
+    """What else the clause says that defines a term: one that holds more definitions may use the term in the others."""
     own = term.spot.text.words
-    yield term.clause, straightened(f"{own[: term.start]} {own[term.scope_end :]}").lower()
+    return straightened(f"{own[: term.start]} {own[term.scope_end :]}").lower()
 
 
 def _with_all_below(clause: Clause) -> Iterator[Clause]:

@@ -121,14 +121,20 @@ def _is_defined(name: str, defined: dict[str, Term]) -> bool:
 def _is_told(written: Written, name: str) -> bool:
     """Whether a title, or a clause that begins with it, says what it is."""
     start = re.compile(rf"\W*(?:(?:a|an|the|any|each)\s)?\W*{re.escape(name)}s?(?=(\W))", re.IGNORECASE)
-    for clause in written.clauses:
-        if re.search(rf"\b{re.escape(name)}s?\b", _heading(clause), re.IGNORECASE):
+    titled = re.compile(rf"\b{re.escape(name)}s?\b", re.IGNORECASE)
+    low = name.lower()
+    for heading, words in written.once("beginnings of clauses", lambda: _beginnings(written)):
+        if low in heading.lower() and titled.search(heading):
             return True
-        words = straightened(clause.words[:200])
         begun = start.match(words)
         if begun is not None and (_TELLS.match(words, begun.end()) or begun[1] in ':"'):
             return True
     return False
+
+
+def _beginnings(written: Written) -> list[tuple[str, str]]:
+    """The heading and the first words of each clause that has any."""
+    return [(_heading(c), straightened(c.words[:200])) for c in written.clauses]
 
 
 def _heading(clause: Clause) -> str:

@@ -15,6 +15,7 @@ from rapidfuzz import fuzz
 
 from audit.checks.documents.context import Written
 from audit.checks.documents.legibility import is_scan
+from audit.checks.documents.quoting import quoted
 from audit.checks.documents.terms import Term, terms_of, used_words, uses
 from audit.checks.finding import Finding
 from audit.language.diagnostics import Severity
@@ -57,7 +58,8 @@ def _finding(written: Written, term: Term) -> Finding:
         term.spot,
         term.name.casefold(),
         message=f"{term.clause.path} defines “{term.name}”, which no other clause uses",
-        condition=f"“{term.name}” stands in {term.clause.path} alone.",
+        condition=f"{term.clause.path}: {quoted(term.spot.text.words[max(term.start - 1, 0) : term.scope_end], 120)}. "
+        "The term stands in no other clause.",
         criteria="A definition serves a rule that uses the term.",
         effect="The rule that needed the term is missing, or the definition is left over",
         recommendation=f"Strike the definition of “{term.name}”, or state the rule that uses it.",

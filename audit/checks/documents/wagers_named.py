@@ -1,4 +1,4 @@
-"""Wagers as a document names them, the clauses that define them, and what it says of their results and payouts."""
+"""Wagers as a document names them, the clauses that define them, and the rows of its pay tables."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import lru_cache
 from rapidfuzz import fuzz
 
 from audit.checks.documents.context import Written
-from audit.checks.documents.sentences import Sentence, all_sentences, sentences_of, sentences_with, straightened
+from audit.checks.documents.sentences import Sentence, sentences_of, straightened
 from audit.documents.clauses import Clause, Table, walk
 from audit.documents.numbers import CARDINALS
 
@@ -29,8 +29,8 @@ _WINS = re.compile(r"\b(?:shall|will|may|which|and|or)?\W{0,2}[Ww]ins?\b\W{0,2}(
 _LOSES = re.compile(r"[lI1|][o0][s5]es?\b|[lI1|]osing\b|\blost\b|\bforfeit|\bcollected\b", re.IGNORECASE)
 # What announces both results states neither.
 _EITHER = re.compile(r"\b[Ww]inning (?:or|and) losing\b|\bwin or lose\b")
-_LOST = re.compile(r"[lI1|][o0][s5]es?\b|[lI1|]osing\b|\blost\b|\bforfeit", re.IGNORECASE)
-_PAID = re.compile(
+LOST = re.compile(r"[lI1|][o0][s5]es?\b|[lI1|]osing\b|\blost\b|\bforfeit", re.IGNORECASE)
+PAID = re.compile(
     r"\bpa(?:y|ys|id|yable)\b.*?(?:\d ?(?:to|:) ?\d|\bodds\b|\btables?\b|\bpaytable|\bledger|\bschedule|\bfollow|\bbelow\b|\bas if\b"
     r"|\baccordance\b|%)", re.IGNORECASE)
 _SAME_AS = re.compile(r"\btreated (?:the same )?as\b|\bsame as\b|\bconsist\w*|\bbr(?:ea|o)ke?n? (?:it )?down\b|\bas if\b", re.IGNORECASE)
@@ -55,7 +55,7 @@ class Defined:
 
     @property
     def loses(self) -> bool:
-        return bool(_LOSES.search(_EITHER.sub("", self.words)))
+        return bool(_LOSES.search(without_either(self.words)))
 
     @property
     def is_like_another(self) -> bool:
@@ -78,9 +78,16 @@ def _defined(written: Written) -> Iterator[Defined]:
             yield Defined(" ".join(found["name"].split()), clause, first)
 
 
+def without_either(words: str) -> str:
+    """Without what announces both results, since that states neither."""
+    return _EITHER.sub("", words)
+
+
 # names
 
 
+SHORT = 60
+"""Characters below which words are hardly more than a name."""
 _DROPPED = frozenset(("bet", "bets", "wager", "wagers", "the", "a", "an", "of", "in", "to", "all", "each"))
 
 
@@ -104,7 +111,7 @@ def is_named(name: str, words: str) -> bool:
         return False
     if f" {bare} " in f" {said} ":
         return True
-    if len(said) < 60 and (set(bare.split()) <= set(said.split()) or fuzz.ratio(bare, said) >= 92):
+    if len(said) < SHORT and (set(bare.split()) <= set(said.split()) or fuzz.ratio(bare, said) >= 92):
         return True
     return any(is_named(part, words) for part in re.split(r" or ", name)) if " or " in name else False
 
@@ -118,24 +125,3 @@ def label_rows(written: Written) -> tuple[tuple[Clause, Table, str, tuple[str, .
         (clause, table, straightened(row[0].words.strip()), tuple(c.words.strip() for c in row[1:]))
         for clause in written.clauses for table in clause.tables for row in table.rows[table.heads :] if row
     ))
-
-
-_AS_IF = re.compile(r"\bas (?:if|though)\b.*", re.DOTALL)
-
-
-def is_paid(written: Written, wager: Defined) -> bool:
-    """Whether a row of a table bears its name, or a sentence that speaks of a payout names it as what is paid."""
-    for _, _, label, cells in label_rows(written):
-        # A label with a colon heads rows of its own.
-        if (any(cells) or label.endswith(":")) and is_named(wager.name, label):
-            return True
-    return any(
-        _PAID.search(s.words) and is_named(wager.name, _AS_IF.sub("", s.words)) for s in sentences_with(written, "pay", "paid")
-    )
-
-
-def is_said_to_lose(written: Written, wager: Defined) -> bool:
-    """Whether the clause or any other sentence that names it says what it loses on."""
-    return wager.loses or any(
-        _LOST.search(_EITHER.sub("", s.words)) and is_named(wager.name, s.words) for s in all_sentences(written)
-    )

@@ -3,7 +3,7 @@
 What: A game named where only the document's own game can stand, in running words; cards of a dealer or community cards
     in a clause on misdeals where no clause deals any; a wager's result that names another wager; a title that promises
     what nothing in the chapter speaks of.
-Why: The words were taken over from another chapter; by the letter they say nothing about this game.
+Why: The words were taken over from another chapter; taken as they stand they say nothing about this game.
 Example: A.4 speaks of the Lantern Poker table in the chapter on Harbour Stud.
 Instead: the name of this game, or of this wager.
 Settings: severity; may be waived
@@ -22,6 +22,7 @@ from audit.checks.documents.games import COMMON, Use, is_form_of, names_of, othe
 from audit.checks.documents.legibility import is_scan
 from audit.checks.documents.promises import empty_promises
 from audit.checks.documents.quantities import COMMUNITY, DEALER, PLAYER, Dealt, dealt_of
+from audit.checks.documents.quoting import quoted, quoted_around
 from audit.checks.documents.references_cut import without_references
 from audit.checks.documents.sentences import Sentence, sentences_of, sentences_with, straightened
 from audit.checks.documents.wagers_named import Defined, bare_name, defined_wagers
@@ -35,7 +36,7 @@ SEVERITY = Severity.WARNING
 DYNAMIC = False
 
 CRITERIA = "The rules of a game speak of this game, and a wager's clause of this wager."
-LEFT_OVER = "The clause was taken over from the rules of another game."
+LEFT_OVER = "The clause may have been taken over from the rules of another game."
 _OWN = 5
 """Uses of its own name, where a game is named, that a part needs for another name to stand out."""
 
@@ -125,10 +126,11 @@ def _foreign(written: Written, name: str, told: list[tuple[Use, str]], own: str)
     return written.finding(
         NAME, SEVERITY, use.spot, f"game {plain(name)}",
         message=f"{paths} {'name' if ' and ' in paths else 'names'} {name}; the game here is {own}",
-        condition=f"{name} is {whose}; everywhere else this one is called {own}.",
+        condition=f"{use.clause.path}: {quoted_around(use.clause.text.words, use.start, use.end)}. {name} is {whose}; "
+        f"everywhere else this one is called {own}.",
         criteria=CRITERIA,
         cause=LEFT_OVER,
-        effect="by its letter the clause does not speak of this game",
+        effect="taken as it stands, the clause does not speak of this game",
         recommendation=f"Write {own}, or say what {name} has to do with it.",
         others=[u.clause for u, _ in told],
     )
@@ -195,7 +197,8 @@ def _nobody_deals(written: Written, whose: str, faults: list[Dealt]) -> Finding:
     return written.finding(
         NAME, SEVERITY, faults[0].spot, f"misdeal of {what}",
         message=f"{where} {verb} {'the cards of the dealer' if whose == DEALER else what}; no clause deals any",
-        condition=f"{where} {'make' if len(paths) > 1 else 'makes'} a wrong number of cards of {what} a misdeal. "
+        condition=f"{paths[0]}: {quoted(faults[0].spot.words, 160)}. "
+        f"{where} {'make' if len(paths) > 1 else 'makes'} a wrong number of cards of {what} a misdeal. "
         f"{'Nothing is dealt to the dealer' if whose == DEALER else 'No community cards are dealt'} in this game.",
         criteria=CRITERIA,
         cause=LEFT_OVER,
@@ -212,7 +215,7 @@ def _no_dealers_hand(
     return written.finding(
         NAME, SEVERITY, sentence.spot(found.start(), found.end()), "hand of the dealer",
         message=f"{paths} {'compare' if ' and ' in paths else 'compares'} a hand with the dealer's; no clause deals the dealer one",
-        condition=f"{paths}: {found.group()}. Nothing is dealt to the dealer in this game.",
+        condition=f"{paths}: {quoted_around(sentence.words, found.start(), found.end())}. Nothing is dealt to the dealer in this game.",
         criteria=CRITERIA,
         cause=LEFT_OVER,
         effect="the clause can never apply",
@@ -249,11 +252,11 @@ def _other_wager(
     return written.finding(
         NAME, SEVERITY, sentence.spot(match.start("name"), match.end("name")), f"{wager.name} decided by {other.name}",
         message=f"{path} decides {wager.name} by the placement of {match['name']}",
-        condition=f"{wager.clause.path} defines {wager.name}; {path} counts from the placement of {match['name']}, "
-        f"which {other.clause.path} defines.",
+        condition=f"{wager.clause.path} defines {wager.name}. {path}: {quoted_around(sentence.words, match.start(), match.end())}. "
+        f"{match['name']} is defined in {other.clause.path}.",
         criteria=CRITERIA,
-        cause="The clause was copied from that of another wager.",
-        effect=f"by the letter {wager.name} is not decided unless {match['name']} was placed",
+        cause=f"The clause may have been copied from that of {other.name}.",
+        effect=f"taken as it stands, {wager.name} is not decided unless {match['name']} was placed",
         recommendation=f"Write {wager.name}.",
         others=[wager.clause, other.clause],
     )
@@ -266,10 +269,10 @@ def _titles(written: Written) -> Iterator[Finding]:
     for promise in () if is_scan(written) else empty_promises(written):
         yield written.finding(
             NAME, Severity.NOTE, promise.spot, f"title {promise.words}",
-            message=f"{promise.clause.path} is titled {promise.words}; nothing in the chapter speaks of that",
-            condition=f"The title of {promise.clause.path} promises {promise.words}; no word of it stands in any clause.",
+            message=f"the title of {promise.clause.path} promises “{promise.words}”; no clause states it",
+            condition=f"The title is {quoted(promise.clause.title.words, 160)}; but for citations of it, no clause has "
+            f"a word of “{promise.words}”.",
             criteria="A section holds what its title promises.",
-            cause=LEFT_OVER,
             effect="a reader looks for a rule that is not there, or one was lost",
-            recommendation=f"Strike {promise.words} from the title, or state the rule.",
+            recommendation=f"Strike “{promise.words}” from the title, or state the rule.",
         )

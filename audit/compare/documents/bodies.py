@@ -87,3 +87,12 @@ def runs_of(entry: int, judged: Judged, old: Body, new: Body) -> Iterator[Run]:
                 tokens = body.words.tokens[first:last]
                 keys = tuple(t.key for t in tokens)
                 yield Run(entry, is_old, pieces[0], tokens[0].start, tokens[-1].end, keys)
+
+
+def run_of_one(entry: int, body: Body, *, is_old: bool) -> Run | None:
+    """The words of a clause that came or went, without those below it."""
+    tokens = [t for t, piece in zip(body.words.tokens, body.words.pieces, strict=True) if piece == 0]
+    if not tokens:
+        return None
+    places = tuple((t.start, t.end) for t in tokens)
+    return Run(entry, is_old, 0, places[0][0], places[-1][1], tuple(t.key for t in tokens), places)

@@ -25,6 +25,12 @@ class Run:
     start: int
     end: int
     keys: tuple[str, ...]
+    places: tuple[tuple[int, int], ...] = ()
+    """Where each of the words begins and ends, of a whole clause that came or went."""
+
+    def part(self, first: int, last: int) -> Run:
+        start, end = self.places[first][0], self.places[last - 1][1]
+        return replace(self, start=start, end=end, keys=self.keys[first:last], places=self.places[first:last])
 
 
 def carried(entries: Sequence[Entry], runs: Sequence[Run]) -> list[Entry]:
@@ -44,13 +50,33 @@ def carried(entries: Sequence[Entry], runs: Sequence[Run]) -> list[Entry]:
                 votes[n] += 1
         for n in sorted(votes, key=lambda n: (-votes[n], n))[:3]:
             other = come[n]
-            if n in taken or other.entry == run.entry or not _same(run.keys, other.keys):
+            if n in taken or other.entry == run.entry:
+                continue
+            mine, theirs = _shared(run, other)
+            if not _same(mine.keys, theirs.keys):
                 continue
             taken.add(n)
-            made[run.entry] = _without(made[run.entry], run, f"words that are now in {made[other.entry].new_path}")
+            made[run.entry] = _without(made[run.entry], mine, f"words that are now in {made[other.entry].new_path}")
+            other = theirs
             made[other.entry] = _without(made[other.entry], other, f"words that were in {made[run.entry].old_path}")
             break
     return made
+
+
+def _shared(gone: Run, come: Run) -> tuple[Run, Run]:
+    """Two runs, of a whole clause only the part that says exactly what the other says."""
+    if gone.places and not come.places:
+        return _part_that_says(gone, come.keys), come
+    if come.places and not gone.places:
+        return gone, _part_that_says(come, gone.keys)
+    return gone, come
+
+
+def _part_that_says(whole: Run, keys: tuple[str, ...]) -> Run:
+    for at, key in enumerate(whole.keys[: len(whole.keys) - len(keys) + 1]):
+        if key == keys[0] and whole.keys[at : at + len(keys)] == keys:
+            return whole.part(at, at + len(keys))
+    return whole
 
 
 def _same(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
@@ -59,6 +85,11 @@ def _same(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
 
 def _without(entry: Entry, run: Run, said: str) -> Entry:
     """The entry without what the run says that matters."""
+    if entry.kind in (Kind.ADDED, Kind.REMOVED):
+        matters = tuple(m for m in entry.matters if not _within(m, run))
+        return replace(
+            entry, matters=matters, says="; ".join(part for part in (entry.says, f"among it {said}") if part)
+        )
     if entry.kind not in (Kind.CHANGED, Kind.MOVED_AND_AMENDED, Kind.SPLIT, Kind.MERGED):
         return entry
     left = tuple(m for m in entry.matters if not _within(m, run))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from audit.compare.documents.bodies import Body, body_of, body_of_row, ends_open, entry_of, runs_of
+from audit.compare.documents.binding import bonds
+from audit.compare.documents.bodies import Body, body_of, body_of_row, ends_open, entry_of, run_of_one, runs_of
 from audit.compare.documents.carrying import Run, carried
 from audit.compare.documents.entries import Entry, Following, Kind, Side, TextComparison, Weight
-from audit.compare.documents.judging import Judged, judge
+from audit.compare.documents.judging import Judged, judge, says_of
+from audit.compare.documents.leftovers import Leftovers
 from audit.compare.documents.lexicon import COMMON
 from audit.compare.documents.matching import Matched, match
 from audit.compare.documents.moving import moved
@@ -24,6 +26,7 @@ from audit.documents.document import Part
 
 _DOUBTFUL = 0.5
 _MISSING = 3
+_ANEW = "reworded, much is new"
 
 
 def compare_parts(old: Part, new: Part) -> TextComparison:
@@ -81,6 +84,8 @@ class _Comparing:
                 self.matched.put(group[0], whole)
         self.told_new = {n for group in self.split.values() for n in group}
         self.told_old = {n for group in self.merged.values() for n in group}
+        self.weak: set[int] = set()
+        self._leftovers()
         self.moved = moved(old, new, self.matched)
         self.stood: list[int] = []
         last = -1
@@ -88,8 +93,25 @@ class _Comparing:
             self.stood.append(last)
             if n in self.matched.to_new and n not in self.moved:
                 last = self.matched.to_new[n]
-        self.pointing = Pointing(old, new, self.matched, self._parts())
+        self.pointing = Pointing(old, new, self.matched, self._parts(), self.moved)
         self.found = _Found()
+        self.changed: set[int] = set()
+
+    def _leftovers(self) -> None:
+        """What is left on both sides and seems to be one rule all the same; such entries are doubted."""
+        left = Leftovers(self.old, self.new, self.matched, self.told_old, self.told_new)
+        for number, group in left.pairs():
+            self.matched.put(number, group[0])
+            self.weak.add(group[0])
+            if len(group) > 1:
+                self.split[number] = group
+                self.told_new.update(group)
+        left = Leftovers(self.old, self.new, self.matched, self.told_old, self.told_new)
+        for merge in left.merges():
+            if merge.whole not in self.merged and merge.neighbour not in self.split:
+                self.merged[merge.whole] = tuple(sorted((merge.gone, merge.neighbour)))
+                self.told_old.update((merge.gone, merge.neighbour))
+                self.weak.add(merge.whole)
 
     def _parts(self) -> dict[int, frozenset[int]]:
         """The new units that hold the words of an old one which was split, or merged with others."""
@@ -146,6 +168,7 @@ class _Comparing:
         self._follow(judged, old_body, new_body)
         if judged.weight is not None:
             kind = Kind.MOVED_AND_AMENDED if is_moved else self._kind(old, new, judged, old_body, new_body)
+            self.changed.add(old.number)
             self._entry(kind, judged, old_body, new_body, place)
             return
         if is_moved:
@@ -169,9 +192,9 @@ class _Comparing:
             judged.weight, judged.says = Weight.FORM, "the same words"
             if not any(unit.step for unit in (olds if len(olds) > 1 else news)[1:]):
                 # Where a paragraph ends within a clause is layout.
-                judged.says = "paragraphs"
-                self.found.form.append((place, entry_of(Kind.CHANGED, judged, old_body, new_body)))
-                return
+                judged.says, kind = "paragraphs", Kind.CHANGED
+            self.found.form.append((place, entry_of(kind, judged, old_body, new_body)))
+            return
         self._entry(kind, judged, old_body, new_body, place)
 
     def _kind(self, old: Unit, new: Unit, judged: Judged, ours: Body, theirs: Body) -> Kind:
@@ -187,6 +210,10 @@ class _Comparing:
         if kind in (Kind.MOVED, Kind.MOVED_AND_AMENDED):
             entry = self._with_below(entry, place[0])
         doubts = self._broken(judged, old, new)
+        if place[0] in self.weak and place[1] == 1:
+            values = tuple(m for m in judged.matters if m.kind.weight is Weight.VALUE)
+            entry = replace(entry, matters=values, says="; ".join(s for s in (_ANEW, says_of(values)) if s))
+            doubts.append("Few words are the same: that one became the other is taken from subject and place.")
         if doubts:
             entry = replace(entry, doubts=(*entry.doubts, *doubts), confidence=min(entry.confidence, _DOUBTFUL))
         self.found.runs.extend(runs_of(len(self.found.entries), judged, old, new))
@@ -309,7 +336,7 @@ class _Comparing:
         kind = Kind.REMOVED if is_old else Kind.ADDED
         place = self._place_of_removed(group[0]) if is_old else (group[0], 1, 0)
         found = of_one(body.words, is_old=is_old)
-        modal = any(t.kind is TokenKind.MODAL for t in body.words.tokens)
+        modal = any(bonds(body.words.tokens))
         weight = max((m.kind.weight for m in found), default=Weight.MODAL if modal else Weight.WORDS)
         below = len(group) - 1
         says = f"with {below} clause{'s' if below > 1 else ''} below it" if below else ""
@@ -320,7 +347,12 @@ class _Comparing:
         confidence = _DOUBTFUL if doubts else 1.0
         olds, news = (sides, ()) if is_old else ((), sides)
         entry = Entry(kind, weight, olds, news, tuple(found), says, 1 + below, confidence, doubts)
-        (self.found.entries if body.words.tokens else self.found.form).append((place, entry))
+        run = run_of_one(len(self.found.entries), body, is_old=is_old)
+        if run is None:
+            self.found.form.append((place, entry))
+            return
+        self.found.runs.append(run)
+        self.found.entries.append((place, entry))
 
     def _place_of_removed(self, number: int) -> tuple[int, int, int]:
         return self.stood[number], 4, number
@@ -344,13 +376,16 @@ class _Comparing:
 
     def _renumbered(self) -> None:
         apart = {*self.split, *(n for group in self.merged.values() for n in group)}
-        found = ranges(self.old, self.new, self.matched, self.moved, apart)
-        for one in found:
+        for one in ranges(self.old, self.new, self.matched, self.moved, apart, self.changed):
+            if not one.kept:
+                continue
             numbers = [one.first] if one.count == 1 else [one.first, one.last]
             old = tuple(self.old[a].side() for a, _ in numbers)
             new = tuple(self.new[b].side() for _, b in numbers)
             says = f"{one.count} clauses" if one.count > 1 else ""
-            entry = Entry(Kind.RENUMBERED, Weight.FORM, old, new, (), says, one.count)
+            if one.kept < one.count:
+                says = f"{one.kept} of {one.count} clauses kept {'its' if one.kept == 1 else 'their'} words"
+            entry = Entry(Kind.RENUMBERED, Weight.FORM, old, new, (), says, one.kept)
             self.found.entries.append(((one.first[1], 0, 0), entry))
 
 

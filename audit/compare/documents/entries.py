@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from audit.compare.documents.outcomes import decides
 from audit.documents.text import Place, Text
 
 
@@ -62,6 +63,14 @@ class MatterKind(enum.Enum):
 
 _BINDING = frozenset(
     {MatterKind.MODAL, MatterKind.NEGATION, MatterKind.LIMIT, MatterKind.CONNECTION, MatterKind.REFERENCE}
+)
+_FIRST = (
+    MatterKind.ODDS,
+    MatterKind.MONEY,
+    MatterKind.PERCENT,
+    MatterKind.DURATION,
+    MatterKind.TIME,
+    MatterKind.NUMBER,
 )
 
 
@@ -160,7 +169,7 @@ class Entry:
     ``old`` and ``new`` have one side each, but: none on one side where a clause is added or removed, and on the other the
     clause and all below it that came or went with it; more than one where a clause is split, or merged, or where a table
     was printed as text; the first and the last of the range where clauses are renumbered (one where it is a single
-    clause; ``count`` says how many).  ``matters`` are in falling weight.  ``says`` is the
+    clause; ``count`` says how many of them kept their words).  ``matters`` are in falling weight.  ``says`` is the
     difference in a few words: "3 to 2 → 6 to 5", "reworded", "with 6 clauses below it".  ``doubts`` say in sentences why
     it may be none, ``confidence`` is then below 1.
     """
@@ -188,9 +197,30 @@ class Entry:
         return max((side.below for side in (*self.old, *self.new)), default=0)
 
     @property
+    def rank(self) -> tuple[int, int]:
+        """Among entries of one weight, the lowest is weightiest.
+
+        Of values: those that changed, by kind; those that changed perhaps; those that came or went.  Of what binds: what
+        wins, loses, is paid, is void; other duties.
+        """
+        if self.weight is Weight.VALUE:
+            both = [m.kind for m in self.matters if m.old and m.new and m.kind.weight is Weight.VALUE]
+            places = [_FIRST.index(kind) if kind in _FIRST else len(_FIRST) for kind in both]
+            return (int(self.confidence < 1), min(places)) if places else (2, 0)
+        if self.weight is Weight.MODAL:
+            alone = not (self.old and self.new)
+            sides = (*self.old, *self.new)
+            return int(not any(decides(s.words, None if alone else _places(s)) for s in sides)), 0
+        return 0, 0
+
+    @property
     def severity(self) -> str:
         """``warning`` for values and modality, else ``note``."""
         return "warning" if self.weight >= Weight.MODAL else "note"
+
+
+def _places(side: Side) -> list[tuple[int, int, bool]]:
+    return [(span.start, span.end, span.weight >= Weight.MODAL) for span in side.spans]
 
 
 def _path(sides: tuple[Side, ...], kind: Kind) -> str:
@@ -242,8 +272,9 @@ class TextComparison:
     """All differences of two parts, or of two documents.
 
     ``entries`` are in the order of the new document, what is removed where it stood.  Set apart: ``form`` (nothing is
-    read otherwise), ``following`` (references that follow a renumbering), ``read_through`` (explained by damage of a
-    scan).  ``alike`` counts clauses with the same words on both sides; ``old_clauses`` and ``new_clauses`` all.
+    read otherwise; clauses cut otherwise are among it), ``following`` (references that follow a renumbering),
+    ``read_through`` (explained by damage of a scan).  ``alike`` counts clauses with the same words on both sides;
+    ``old_clauses`` and ``new_clauses`` all.
     """
 
     old: str
@@ -265,8 +296,8 @@ class TextComparison:
 
     @property
     def weightiest(self) -> tuple[Entry, ...]:
-        """Entries in falling weight, those of one weight in the order of the document."""
-        return tuple(sorted(self.entries, key=lambda e: (e.kind is Kind.RENUMBERED, -e.weight)))
+        """Entries in falling weight, those of one weight by their rank, equals in the order of the document."""
+        return tuple(sorted(self.entries, key=lambda e: (e.kind is Kind.RENUMBERED, -e.weight, e.rank)))
 
     def count(self, kind: Kind, weight: Weight | None = None) -> int:
         return sum(1 for e in self.entries if e.kind is kind and (weight is None or e.weight is weight))

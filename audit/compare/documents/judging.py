@@ -7,16 +7,26 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from audit.compare.documents.binding import bonds
 from audit.compare.documents.entries import At, Matter, MatterKind, Span, Weight
 from audit.compare.documents.hunks import Hunk, hunks
-from audit.compare.documents.lexicon import ENDS_A_LIST, force
+from audit.compare.documents.lexicon import ENDS_A_LIST
 from audit.compare.documents.scans import Scan, folded
+from audit.compare.documents.unsaid import unsaid
 from audit.compare.documents.values import Words, matters
 from audit.compare.documents.words import Token, TokenKind
 
 _LETTERS = re.compile(r"[^\w]|_")
 _QUOTES = frozenset("\"'“”‘’`´«»„")
 _DASHES = frozenset("-‐‑‒–—−")
+_BONDS = {
+    "forbids": "a prohibition",
+    "obliges": "a duty",
+    "permits": "a permission",
+    "advises": "advice",
+    "advises against": "advice",
+}
+_MOST_BONDS = 3
 _BEGINS = re.compile(r"[.;:!?]\W*$")
 
 
@@ -97,32 +107,33 @@ def judge(old: Words, new: Words, pointing: Judge, scan: Scan) -> Judged:
     weights = [m.kind.weight for m in made.matters if m.kind is not MatterKind.REFERENCE]
     weights += [p.weight for _, _, p in pointed if not p.follows]
     if left:
-        weights.append(Weight.MODAL if _binds(old, new, left) else Weight.WORDS)
+        weights.append(Weight.MODAL if any(_bonds(old, new, left)) else Weight.WORDS)
     made.weight = max(weights, default=None)
     made.reads_through = damage and made.weight is None
     if made.weight is None and not damage:
         form.extend(_form(old, new, same))
         made.form = tuple(dict.fromkeys(form))
     made.says = _says(old, new, left, made)
-    marked = [(h, Weight.WORDS) for h in left] + [(h, Weight.FORM) for h in made.hunks]
-    made.old_spans = _spans(old, [(h.a, h.b, w) for h, w in marked], [m.old_at for m in made.matters], made.matters)
-    made.new_spans = _spans(new, [(h.c, h.d, w) for h, w in marked], [m.new_at for m in made.matters], made.matters)
+    marked = [(h, Weight.WORDS) for h in left] + [(h, Weight.FORM) for h in found if h not in left]
+    ours, theirs = unsaid(old, new, found, same)
+    made.old_spans = _spans(
+        old, [(h.a, h.b, w) for h, w in marked], [m.old_at for m in made.matters], made.matters, ours
+    )
+    made.new_spans = _spans(
+        new, [(h.c, h.d, w) for h, w in marked], [m.new_at for m in made.matters], made.matters, theirs
+    )
     made.hunks = left
     return made
 
 
-def _binds(old: Words, new: Words, left: Sequence[Hunk]) -> bool:
-    """Whether words with a verb that binds were put in or taken out, such as a whole sentence."""
+def _bonds(old: Words, new: Words, left: Sequence[Hunk]) -> tuple[Counter[str], Counter[str]]:
+    """Duties, permissions, prohibitions and outcomes that only the old words have, and that only the new ones have."""
     gone: Counter[str] = Counter()
     come: Counter[str] = Counter()
-    alone = False
     for hunk in left:
-        ours = [force(t.key) for t in old.tokens[hunk.a : hunk.b] if t.kind is TokenKind.MODAL]
-        theirs = [force(t.key) for t in new.tokens[hunk.c : hunk.d] if t.kind is TokenKind.MODAL]
-        gone.update(ours)
-        come.update(theirs)
-        alone = alone or (hunk.a == hunk.b and bool(theirs)) or (hunk.c == hunk.d and bool(ours))
-    return alone and gone != come
+        gone.update(bonds(old.tokens[hunk.a : hunk.b]))
+        come.update(bonds(new.tokens[hunk.c : hunk.d]))
+    return gone - come, come - gone
 
 
 def _typographic(old: Words, new: Words, hunk: Hunk) -> str:
@@ -249,9 +260,16 @@ def _kind_of_marks(a: str, b: str) -> str:
 def says_of(found: Sequence[Matter]) -> str:
     """The first three different matters in words, and how many more there are."""
     said = Counter(str(m) for m in found)
-    shown = [f"{words} ({count} times)" if count > 1 else words for words, count in said.items()]
+    shown = [f"{words} ({_times(count)})" if count > 1 else words for words, count in said.items()]
     more = len(shown) - 3
-    return "; ".join([*shown[:3], *([f"{more} more"] if more > 0 else [])])
+    rest = list(said)[3:]
+    values = all(m.kind.weight is Weight.VALUE for m in found if str(m) in rest)
+    what = ("more value" if more == 1 else "more values") if values else "more"
+    return "; ".join([*shown[:3], *([f"and {more} {what}"] if more > 0 else [])])
+
+
+def _times(count: int) -> str:
+    return "twice" if count == 2 else f"{count} times"
 
 
 def _says(old: Words, new: Words, left: Sequence[Hunk], made: Judged) -> str:
@@ -261,6 +279,12 @@ def _says(old: Words, new: Words, left: Sequence[Hunk], made: Judged) -> str:
         return ", ".join(made.form)
     if made.matters:
         return says_of(made.matters)
+    lost, won = _bonds(old, new, left)
+    told = [f"{does} {_BONDS.get(b, f'“{b}”')}" for does, bag in (("drops", lost), ("adds", won)) for b in bag]
+    return "; ".join([_wording(old, new, left), *told[:_MOST_BONDS]])
+
+
+def _wording(old: Words, new: Words, left: Sequence[Hunk]) -> str:
     if all(h.a == h.b for h in left):
         return "words added"
     if all(h.c == h.d for h in left):
@@ -271,10 +295,14 @@ def _says(old: Words, new: Words, left: Sequence[Hunk], made: Judged) -> str:
 
 
 def _spans(
-    words: Words, runs: Sequence[tuple[int, int, Weight]], at: Sequence[At | None], found: Sequence[Matter]
+    words: Words,
+    runs: Sequence[tuple[int, int, Weight]],
+    at: Sequence[At | None],
+    found: Sequence[Matter],
+    besides: Sequence[Sequence[Span]],
 ) -> tuple[tuple[Span, ...], ...]:
     """What is to be marked in each text: the runs, and within them what matters by its weight."""
-    made: list[list[Span]] = [[] for _ in words.texts]
+    made = [list(spans) for spans in besides]
     for first, last, weight in runs:
         n = first
         while n < last:

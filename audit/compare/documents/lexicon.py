@@ -50,6 +50,26 @@ COMMON = _words(
     "a an the but of in to on at by for from with and or as is are be been was were it its this that these those his her their "
     "he she they who which any all each if when than then there such may shall will"
 )
+OUTCOMES = {
+    word: forms.partition(" ")[0]
+    for forms in (
+        "win wins won",
+        "lose loses lost",
+        "push pushes pushed",
+        "paid pay pays payed payable payout payouts",
+        "void voided voids",
+        "forfeit forfeits forfeited forfeiture",
+        "dead",
+        "misdeal misdeals",
+        "returned refunded",
+    )
+    for word in forms.split()
+}
+"""What may become of a wager or a hand, each form with the first of its kind."""
+SETTLED = _words("winning losing")
+"""Words that tell of an outcome and decide none by themselves."""
+FORBIDDEN = _words("prohibited forbidden banned disallowed")
+ALLOWED = _words("permitted allowed accepted valid")
 ENDS_A_LIST = _words("and or")
 
 

@@ -25,6 +25,8 @@ _LEVELS = 4
 _MANY_WORDS = 8
 _UNDER = 0.3
 _MUCH_LIKE = 0.75
+_LONG_BEGINNING = 12
+_WHOLE = 0.5
 _MOST_CELLS = 200_000_000
 
 
@@ -254,6 +256,9 @@ class _Matching:
         if old.term and new.term:
             # What defines a term goes on defining it, however the definitions are worded.
             defined = 0.3 if old.term == new.term else -0.3
+        if _begins_alike(old, new):
+            # What one of them says whole stands at the beginning of the other: the rest may be glued to it.
+            return _WHOLE + alike + 0.15 * together + 0.05 * (old.step == new.step)
         if alike < least - (0.15 if defined > 0 else 0.0):
             return 0.0
         return defined + alike + 0.15 * together + 0.05 * (old.step == new.step) + 0.02 * (old.depth == new.depth)
@@ -312,7 +317,6 @@ class _Matching:
         if len(left) == 1 and len(right) == 1 and self.likeness.of(self.old[left[0]], self.new[right[0]]) >= IN_A_GAP:
             self.found.put(left[0], right[0])
 
-
     def _bare(self) -> None:
         """Labels without words: what is left of them at one path on both sides is one label."""
         paths = {u.path: u.number for u in reversed(self.new.units) if u.is_bare}
@@ -320,6 +324,14 @@ class _Matching:
             number = paths.get(unit.path) if unit.is_bare else None
             if number is not None and self.found.free(unit.number, number):
                 self.found.put(unit.number, number)
+
+
+def _begins_alike(old: Unit, new: Unit) -> bool:
+    """Whether all that one says, or at least a long sentence of it, is what the other begins with."""
+    few = min(len(old.tokens), len(new.tokens))
+    if few < _LONG_BEGINNING or old.exact[:_LONG_BEGINNING] != new.exact[:_LONG_BEGINNING]:
+        return False
+    return old.exact[:few] == new.exact[:few]
 
 
 def _key(unit: Unit, masked: bool, sign: int = 1) -> tuple[str, ...] | int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from audit.compare.documents.entries import Weight
 from audit.compare.documents.judging import Pointed
@@ -16,9 +16,16 @@ from audit.compare.documents.words import Token, TokenKind
 class Pointing:
     """Follows the references of both parts to the clauses that they name."""
 
-    def __init__(self, old: Row, new: Row, found: Matched, parts: Mapping[int, frozenset[int]]) -> None:
-        """``parts`` are the new units that old ones were split into, or merged in."""
-        self.old, self.new, self.found, self.parts = old, new, found, parts
+    def __init__(
+        self,
+        old: Row,
+        new: Row,
+        found: Matched,
+        parts: Mapping[int, frozenset[int]],
+        moved: Container[int] = frozenset(),
+    ) -> None:
+        """``parts`` are the new units that old ones were split into, or merged in; ``moved`` the old ones that moved."""
+        self.old, self.new, self.found, self.parts, self.moved = old, new, found, parts, moved
 
     def tokens(self, unit: Unit, *, is_old: bool) -> list[Token]:
         """The tokens of a unit; a reference has a key that is equal where both sides point at one clause."""
@@ -48,9 +55,9 @@ class Pointing:
         same_words = [s.casefold() for s in a.detail.steps] == [s.casefold() for s in b.detail.steps]
         target = self._target(b)
         path = self.new[target].path if target is not None else ""
-        if a.key == b.key:
-            return None if same_words else Pointed(True, target=path)
         source = self._target(a)
+        if a.key == b.key:
+            return None if same_words else self._followed(source, target, path)
         if source is not None and target in self.parts.get(source, frozenset()):
             return None if same_words else Pointed(True, target=path)
         if a.detail.title and _same_title(a.detail.title, b.detail.title):
@@ -65,6 +72,14 @@ class Pointing:
         if source is None:
             return Pointed(False, Weight.WORDS, note)
         return Pointed(False, Weight.MODAL, f"{note}, before at {self._named(self.old, source)}")
+
+    def _followed(self, source: int | None, target: int | None, path: str) -> Pointed:
+        """A reference to a clause with a new number; to one that moved and was amended it is more than a number."""
+        if source is None or target is None or source not in self.moved:
+            return Pointed(True, target=path)
+        if self.old[source].exact == self.new[target].exact:
+            return Pointed(True, target=path)
+        return Pointed(False, Weight.WORDS, f"points at {path}, which is {self.old[source].path} moved and amended")
 
     def _stayed(self, source: int | None, target: int | None) -> Pointed | None:
         """A reference that kept its number while what bears the number may be another clause."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
 
 from audit.compare.documents.matching import Matched
@@ -10,17 +11,23 @@ from audit.compare.documents.units import NOWHERE, Row, Unit
 
 @dataclass
 class Range:
-    """Consecutive clauses renumbered alike: the first and the last unit of each side, and how many."""
+    """Consecutive clauses renumbered alike: the first and the last unit of each side, how many, and of how many the words were kept."""
 
     first: tuple[int, int]
     last: tuple[int, int]
     shift: object
     parents: tuple[int, int]
-    count: int = 1
+    count: int = 0
+    kept: int = 0
 
 
-def ranges(old: Row, new: Row, found: Matched, moved: set[int], apart: set[int]) -> list[Range]:
-    """Runs of old units whose own label differs by one shift; ``moved`` and those ``apart`` have entries of their own."""
+def ranges(
+    old: Row, new: Row, found: Matched, moved: set[int], apart: set[int], changed: Container[int] = frozenset()
+) -> list[Range]:
+    """Runs of old units whose own label differs by one shift; ``moved`` and those ``apart`` have entries of their own.
+
+    So have those ``changed``: they stand in a range and are not among those that kept their words.
+    """
     places_old, places_new = _places(old), _places(new)
     made: list[Range] = []
     open_range: dict[tuple[int, int] | None, Range | None] = {}
@@ -44,10 +51,11 @@ def ranges(old: Row, new: Row, found: Matched, moved: set[int], apart: set[int])
             here = running
         if here is not None and here.shift == shift and here.parents[0] in (unit.parent, here.parents[0]):
             here.last = (unit.number, partner)
-            here.count += 1
         else:
             here = Range((unit.number, partner), (unit.number, partner), shift, parents)
             made.append(here)
+        here.count += 1
+        here.kept += unit.number not in changed
         open_range[parents] = here
         if _is_figure(unit):
             running = here

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from audit.compare.documents.entries import At, Matter, MatterKind
 from audit.compare.documents.hunks import Hunk
+from audit.compare.documents.identifiers import is_identifier
 from audit.compare.documents.lexicon import ARTICLES, COMMON, ENDS_A_LIST, EXCEPTIONS, force
 from audit.compare.documents.quantities import Quantity
 from audit.compare.documents.words import Token, TokenKind
 
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _SMALL = 6
 _MOST_ASKED = 20
 _COUNTED = (MatterKind.NUMBER, MatterKind.DURATION, MatterKind.PERCENT, MatterKind.CARDS, MatterKind.ORDINAL)
@@ -60,7 +63,10 @@ class Words:
             or token.key.endswith("ing")
         ):
             return ""
-        gap = self.texts[self.pieces[n]][self.tokens[n].end : token.start]
+        text = self.texts[self.pieces[n]]
+        if _YEAR.fullmatch(text[self.tokens[n].start : self.tokens[n].end]) and text[token.start].isupper():
+            return ""
+        gap = text[self.tokens[n].end : token.start]
         return token.key if len(token.key) > 1 and gap.strip(" )\n") in ("", "-", "‐") and " - " not in gap else ""
 
     def counted(self, n: int) -> str:
@@ -83,6 +89,16 @@ class Words:
         if self.pieces[n] != self.pieces[n + 1]:
             return True
         return bool(set(self.texts[self.pieces[n]][self.tokens[n].end : self.tokens[n + 1].start]) & set(".;:,()"))
+
+    def measures(self, n: int) -> bool:
+        """Whether a value is a quantity of a rule: no number that names a house or a clause, no lower end of a range."""
+        token = self.tokens[n]
+        text = self.texts[self.pieces[n]]
+        if token.matter in (MatterKind.NUMBER, MatterKind.DATE) and is_identifier(text, token.start, token.end):
+            return False
+        behind = n + 1 < len(self.tokens) and self.tokens[n + 1].key in ("up to", "to")
+        ranges = behind and n + 2 < len(self.tokens) and self.tokens[n + 2].kind is TokenKind.QUANTITY
+        return not (token.key == "#0" and ranges)
 
     def around(self, n: int) -> tuple[str, str]:
         """The words before and behind a token that say something."""
@@ -107,8 +123,11 @@ def matters(old: Words, new: Words, found: Sequence[Hunk]) -> list[Matter]:
     """All matters of the hunks, in falling weight; what only stands elsewhere in the clause is none."""
     made: list[Matter] = []
     singles: list[_Single] = []
+    pairs: list[tuple[int, int, int]] = []
     for hunk in found:
-        _of_hunk(old, new, hunk, made, singles)
+        _of_hunk(old, new, hunk, made, pairs, singles)
+    pairs = _still_said(old, new, pairs, singles)
+    made.extend(matter for n, m, _ in pairs if (matter := _pair(old, n, new, m)) is not None)
     made.extend(_left(old, new, singles))
     return sorted(made, key=lambda m: (-m.kind.weight, _ORDER[m.kind], (m.new_at or m.old_at or At(0, 0, 0))[:2]))
 
@@ -119,7 +138,7 @@ def of_one(words: Words, *, is_old: bool) -> list[Matter]:
     for n, token in enumerate(words.tokens):
         if token.matter is None or token.matter in (MatterKind.ORDINAL, MatterKind.CARDS, MatterKind.REFERENCE):
             continue
-        if token.kind is TokenKind.QUANTITY and not _is_bare(token):
+        if token.kind is TokenKind.QUANTITY and not _is_bare(token) and words.measures(n):
             made.append(_alone(words, n, is_old))
     return sorted(made, key=lambda m: _ORDER[m.kind])
 
@@ -134,7 +153,9 @@ def _alone(words: Words, n: int, is_old: bool) -> Matter:
     return Matter(kind, said, None, words.at(n), None) if is_old else Matter(kind, None, said, None, words.at(n))
 
 
-def _of_hunk(old: Words, new: Words, hunk: Hunk, made: list[Matter], singles: list[_Single]) -> None:
+def _of_hunk(
+    old: Words, new: Words, hunk: Hunk, made: list[Matter], told: list[tuple[int, int, int]], singles: list[_Single]
+) -> None:
     if (hunk.b - hunk.a, hunk.d - hunk.c) == (1, 1):
         n, m = hunk.a, hunk.c
         if {old.tokens[n].key, new.tokens[m].key} == ENDS_A_LIST:
@@ -147,14 +168,41 @@ def _of_hunk(old: Words, new: Words, hunk: Hunk, made: list[Matter], singles: li
     theirs = _without_articles(new, theirs, old, range(hunk.a, hunk.b))
     size = max(hunk.b - hunk.a, hunk.d - hunk.c)
     pairs = _paired(old, ours, new, theirs, is_small=size <= _SMALL)
-    for n, m in pairs:
-        matter = _pair(old, n, new, m)
-        if matter is not None:
-            made.append(matter)
+    told.extend((n, m, size) for n, m in pairs)
     left_old = set(ours) - {n for n, _ in pairs}
     left_new = set(theirs) - {m for _, m in pairs}
     singles.extend(_Single(True, n, size) for n in sorted(left_old))
     singles.extend(_Single(False, m, size) for m in sorted(left_new))
+
+
+def _still_said(
+    old: Words, new: Words, pairs: Sequence[tuple[int, int, int]], singles: list[_Single]
+) -> list[tuple[int, int, int]]:
+    """The pairs without those of which one number is still said, of the same things, in words that only one side has.
+
+    "five cards" against "one card at a time until each has five cards" is no other number of cards.
+    """
+    kept: list[tuple[int, int, int]] = []
+    for n, m, size in pairs:
+        again = next((s for s in singles if _says_again(old, n, new, m, s)), None)
+        if again is None:
+            kept.append((n, m, size))
+            continue
+        singles.remove(again)
+        # What took its place has no counterpart now.
+        singles.append(_Single(True, n, size) if again.is_old else _Single(False, m, size))
+    return kept
+
+
+def _says_again(old: Words, n: int, new: Words, m: int, single: _Single) -> bool:
+    words, other, at = (old, new, m) if single.is_old else (new, old, n)
+    counted = other.noun(at)
+    return (
+        other.tokens[at].key == words.tokens[single.n].key
+        and other.tokens[at].matter is MatterKind.NUMBER
+        and bool(counted)
+        and words.noun(single.n).rstrip("s") == counted.rstrip("s")
+    )
 
 
 def _matters(token: Token) -> bool:
@@ -246,7 +294,8 @@ def _left(old: Words, new: Words, singles: list[_Single]) -> list[Matter]:
     made = []
     for single in kept:
         words = old if single.is_old else new
-        if _tells(words.tokens[single.n], single.size):
+        is_name = words.tokens[single.n].kind is TokenKind.QUANTITY and not words.measures(single.n)
+        if not is_name and _tells(words.tokens[single.n], single.size):
             made.append(_alone(words, single.n, single.is_old))
     return made
 

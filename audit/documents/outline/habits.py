@@ -34,6 +34,9 @@ class Habits:
     counts_on: float = 1.6
     """What it costs that the first label of a section counts on from the last of the section before."""
 
+    is_sectioned: bool = False
+    """Whether sections are named by a word (``Section 2``), so that no heading without label stands above them."""
+
     def looks(self, depth: int, event: Event) -> float:
         """What it costs that an event begins a clause at a depth where all others do, or none do, look like headings."""
         share = self.titled.get(depth, 0.5)
@@ -58,6 +61,10 @@ class Habits:
         return [] if below is None else [Style(below, Form.STOP)]
 
 
+_FEW_ODD = 40
+"""Of so many labels one may be printed oddly in a text that no scan has spoilt."""
+_HARDLY = 3.0
+"""What so much speaks against is hardly a label (``A`` as a sentence's first word)."""
 SAME_INDENT = 0.9
 """Columns or points by which two labels of one level may stand apart."""
 _USUAL_BELOW = {Kind.UPPER: Kind.ARABIC, Kind.ARABIC: Kind.LOWER, Kind.LOWER: Kind.ROMAN_LOWER}
@@ -69,9 +76,13 @@ def at_first_sight(events: Sequence[Event]) -> Habits:
     inline = [e for e in events if e.what is What.INLINE and e.cost < 1.0]
     listed = [e.is_listed for e in inline if e.is_sound]
     displaced = alone >= 3 and alone * 20 > len(inline)
-    is_clean = not any(e.what is What.ALONE or e.what is What.INLINE and not e.is_sound for e in events)
+    odd = sum((e.what is What.ALONE or e.what is What.INLINE and not e.is_sound) and e.silence > 0 and e.cost < _HARDLY for e in events)
+    is_clean = odd * _FEW_ODD <= len(inline)
     damage = 0.5 if displaced else 2.5 if is_clean else 1.0
-    return Habits(is_displaced=displaced, is_listed=sum(listed) * 2 > len(listed) > 0, damage=damage)
+    sections = {m.steps[-1] for e in inline for m in e.meanings if m.steps[-1].style.form is Form.WORDED}
+    return Habits(
+        is_displaced=displaced, is_listed=sum(listed) * 2 > len(listed) > 0, damage=damage, is_sectioned=len(sections) > 1
+    )
 
 
 def learned(begun: Sequence[tuple[tuple[Step, ...], Event | None]], events: Sequence[Event], plain: Habits) -> Habits:
@@ -89,7 +100,18 @@ def learned(begun: Sequence[tuple[tuple[Step, ...], Event | None]], events: Sequ
     strong = any(e.what is What.HEADING and e.silence >= 2.0 for e in events)
     headings = 2.2 if is_plain else 1.2 if strong and looks.get(0, 0.0) < 0.3 else 0.0
     sets_in = _sets_in(begun) and not plain.is_displaced
-    return Habits(shares, plain.is_displaced, headings, True, plain.is_listed, looks, plain.damage, sets_in, _counts_on(begun))
+    return Habits(
+        shares,
+        plain.is_displaced,
+        headings,
+        True,
+        plain.is_listed,
+        looks,
+        plain.damage,
+        sets_in,
+        _counts_on(begun),
+        plain.is_sectioned,
+    )
 
 
 def _counts_on(begun: Sequence[tuple[tuple[Step, ...], Event | None]]) -> float:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from audit.documents.outline.capitals import LONGEST_TITLE, is_title_like
 from audit.documents.outline.labels import Kind, meanings
 from audit.documents.outline.paragraphs import TAG, WORDED, Row
+from audit.documents.pages import Mark, Role
 
 _RUN_IN = re.compile(r"([A-Z“\"][^.!?]{2,140}?)(?<!\bNo)\.(?:\s{2,}|$)")
 _CHAPTER = re.compile(r"\s*([IVXLCivxl1]{1,7})[.,:]\s+(?=[A-Z])")
@@ -37,6 +38,27 @@ def title_rows(rows: Sequence[Row], title: str | None) -> int:
             break
         count += 1
     return count
+
+
+def stands_apart(rows: Sequence[Row], number: int) -> bool:
+    """Whether a row without label is a heading by its looks: short, without stop, in capitals or wholly bold or underlined,
+    and set apart; numbered rules or words follow it, and no rows of a table."""
+    row = rows[number]
+    words = TAG.sub("", row.words)
+    if not row.gap or row.is_listed or row.line.role is Role.TABLE or not 3 < len(words) < 90 or number + 1 == len(rows):
+        return False
+    if words[-1] in ".;,:!?" or not sum(c.isalpha() for c in words) > len(words) / 2 or "  " in row.words or not is_title_like(words):
+        return False
+    if not (words.isupper() or _is_marked(row)):
+        return False
+    below = rows[number + 1]
+    return below.gap and (_is_label(below.words) or len(below.words) > 45)
+
+
+def _is_marked(row: Row) -> bool:
+    """Whether all its words are bold, or all underlined."""
+    first, last = row.columns[row.begin], row.columns[row.end - 1]
+    return any(m.mark in (Mark.BOLD, Mark.UNDERLINED) and m.start <= first and m.end > last for m in row.line.marks)
 
 
 def _is_label(words: str) -> bool:

@@ -38,6 +38,8 @@ class Form(enum.IntEnum):
     STOP = 0
     CLOSED = 1
     ENCLOSED = 2
+    WORDED = 3
+    """A word before it (``Section 2.``): such labels count apart from bare numbers."""
 
 
 class Style(NamedTuple):

@@ -22,12 +22,18 @@ LAPSED = 1.5
 """The same, found out when the label does not come behind the words either."""
 _ODD_INDENT = 2.5
 """A label that stands further in or out than its place would have it, where levels are set in."""
+_LEVEL_INDENT = 1.5
+"""The first label of a list that stands no further in than the item above."""
 SILENT = 1.5
 """A paragraph that is none, where labels stand apart or are lost."""
 _SOLE = 1.5
 """A list of one item."""
 _RUN_IN = 2.0
 """A heading that its own paragraph begins with, where its first word may be a label."""
+_ABOVE_SECTIONS = 4.0
+"""A heading without label above sections that are named by a word."""
+_AGAIN, _ONCE_MORE, _FURTHER_IN, _DIRECTLY = 7.0, 2.5, 1.0, 2.0
+"""A list within another of the same style; the same where it is likely, or set in; and more if no other style is between."""
 _MOST_APART = 8
 """How many labels may wait for their words, and how many paragraphs for their label."""
 _LEVELS_ABOVE = 3
@@ -123,7 +129,7 @@ class Moves:
         """What it costs to go on with an open level: behind a colon its list is due."""
         self.deeper = 1.0 if event.after == ";" else 0.0
         """What it costs to open a level: behind a semicolon the list goes on."""
-        self.base = event.cost if event.is_sound else event.cost * self.spoilt
+        self.base = event.cost if event.is_sound else event.cost * min(self.spoilt, 1.0)
 
     def of(self, state: State, spare: float) -> list[Move]:
         """All moves from a state that cost no more than ``spare``."""
@@ -204,6 +210,8 @@ class Moves:
     def _heading(self, state: State, spare: float, made: list[Move], cost: float) -> None:
         usual = (-self.habits.headings or 2.0) if self.habits.is_learned else 0.0
         price = cost + usual + LAPSED * len(state.owed)
+        if self.habits.is_sectioned and state.place.above is None:
+            price += _ABOVE_SECTIONS
         if price <= spare:
             outline = state.place
             while outline.above is not None:
@@ -257,8 +265,22 @@ class Moves:
 
     def _entered(self, state: State) -> float:
         """What it costs to open a level below the last place."""
-        odd = bool(state.indents) and self.event.indent <= state.indents[-1] + SAME_INDENT
-        return self.deeper + (_ODD_INDENT if odd else 0.0)
+        if not state.indents or self.event.indent > state.indents[-1] + SAME_INDENT:
+            return self.deeper
+        return self.deeper + (_ODD_INDENT if self.event.indent < state.indents[-1] - SAME_INDENT else _LEVEL_INDENT)
+
+    def _again(self, state: State, step: Step) -> float:
+        """What a list costs within another of the same style: less behind a colon, further in than all that is open, or
+        in the style that lists of that depth have in this part; more directly within an item of that style."""
+        last = state.place
+        if step.value > 1:
+            return _AGAIN
+        direct = _DIRECTLY if last.step.style == step.style else 0.0
+        if state.indents and self.event.indent > max(state.indents) + SAME_INDENT:
+            return _FURTHER_IN + direct
+        if self.event.after == ":" or self.habits.is_learned and self.habits.styles.get(last.depth, {}).get(step.style, 0.0) > 0.1:
+            return _ONCE_MORE + direct
+        return _AGAIN
 
     def _placed(self, state: State, spare: float) -> list[tuple[Place, float, bool, int]]:
         """Every place that a label may have, with its cost, whether it rises above the part's beginning, and how many
@@ -325,10 +347,13 @@ class Moves:
         # Behind a heading the first labels of a list may be lost.
         most = 1.5 if last.is_heading else 6.0
         first = 0.3 if step.value == 1 else 3.0 + min(0.8 * (step.value - 1), most)
+        if last.step.style.form is Form.WORDED and self.event.after == ":":
+            # A section that amends others quotes them from any label on.
+            first = min(first, 1.5)
         if state.ended is not None and state.ended.style == step.style and step.value == state.ended.value + 1:
             first = min(first, habits.counts_on)
         if last.depth < DEEPEST:
-            again = 0.0 if not is_open else 2.5 if step.value == 1 and self.event.after == ":" else 7.0
+            again = self._again(state, step) if is_open else 0.0
             made.add(last, step, cost + first + again + self._entered(state) + habits.cost(last.depth, step.style), broken)
         if is_open:
             return

@@ -38,7 +38,7 @@ class Width:
 
 # A first reading need only find the habits; where labels stand apart, more must be kept until they meet their words.
 _WIDTHS = {(False, False): Width(8, 5.5), (False, True): Width(20, 8.0), (True, False): Width(60, 9.0), (True, True): Width(110, 11.0)}
-_MOST_STATES = 60_000
+_MOST_STATES = 24_000
 """States of all events of a part together: what one of ten thousand labels without words takes stays bounded."""
 _FEWEST_STATES = 8
 _FAR = 11.0

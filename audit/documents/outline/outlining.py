@@ -9,8 +9,9 @@ from dataclasses import dataclass, field, replace
 from audit.documents.clauses import CERTAIN, Clause, path_under
 from audit.documents.document import Part
 from audit.documents.outline.capitals import is_title_like
-from audit.documents.outline.headings import chapter_numeral, run_in_title, title_rows
+from audit.documents.outline.headings import chapter_numeral, run_in_title, stands_apart, title_rows
 from audit.documents.outline.labels import Kind, Meaning, Step, written
+from audit.documents.outline.moves import Do
 from audit.documents.outline.numbering import Choice, read
 from audit.documents.outline.paragraphs import RUN_IN_HEADING, TAG, Event, Row, What, ends_sentence, events_of, rows_of
 from audit.documents.outline.wording import Piece, text_of, vocabulary
@@ -39,6 +40,8 @@ class _Node:
     doubts: list[str] = field(default_factory=list)
     is_heading: bool = False
     is_implied: bool = False
+    is_titled: bool = False
+    """Whether its first words are its heading, however they are set."""
     at: tuple[int, int] = (0, 0)
     """Page and line of its label."""
 
@@ -86,7 +89,7 @@ class _Assembly:
                 event, choice = self.events[at], self.choices[at]
                 if choice.do.name == "none":
                     if event.what in (What.PARAGRAPH, What.HEADING):
-                        self.paragraph(number)
+                        self.paragraph(number, at)
                 else:
                     # What looked like a label is the first word of a heading.
                     end = event.start if choice.do.name == "heading" else event.end
@@ -104,11 +107,17 @@ class _Assembly:
                 self.roots.append(self.owner)
             self.owner.pieces.append(Piece(row, start, end))
 
-    def paragraph(self, number: int) -> None:
+    def paragraph(self, number: int, at: int) -> None:
         """A paragraph without label: the text of a heading, or a clause of its own behind the last."""
         owner, row = self.owner, self.rows[number]
         if owner is None or not owner.pieces or number == 0:
             return
+        if owner.step is None or not owner.is_heading:
+            beside = self.next_beside(at) if stands_apart(self.rows, number) else None
+            if beside is not None:
+                self.owner = _Node(None, number, is_heading=True)
+                beside.append(self.owner)
+                return
         said = owner.pieces[-1].words
         if not ends_sentence(said) or row.words[:1].islower() or not self.is_prose(number):
             return
@@ -118,6 +127,19 @@ class _Assembly:
         made = _Node(None, number)
         (self.roots if parent is None else parent.children).append(made)
         self.owner = made
+
+    def next_beside(self, at: int) -> list[_Node] | None:
+        """The clauses among which the next label behind an event stands, if they are begun."""
+        for event, choice in zip(self.events[at + 1 :], self.choices[at + 1 :], strict=True):
+            place = choice.do.place
+            if place is None or choice.do.name not in ("item", "alone"):
+                continue
+            steps = place.steps
+            is_begun = len(steps) <= len(self.open) and all(n.step == s for n, s in zip(self.open, steps[:-1], strict=False))
+            if event.what is What.HEADING or not is_begun:
+                return None
+            return self.open[len(steps) - 2].children if len(steps) > 1 else self.roots
+        return None
 
     def is_prose(self, number: int) -> bool:
         """Whether the paragraph that begins here ends in a full stop or goes on over several words a line."""
@@ -196,7 +218,39 @@ class _Assembly:
 
 
 def _assembled(rows: Sequence[Row], events: Sequence[Event], choices: Sequence[Choice]) -> list[_Node]:
-    return _Assembly(rows, events, choices).run()
+    roots = _Assembly(rows, events, choices).run()
+    _give_headings(roots)
+    return roots
+
+
+def _give_headings(nodes: list[_Node]) -> None:
+    """A label without words takes the heading that is printed right before or behind it."""
+    kept: list[_Node] = []
+    rest = iter(nodes)
+    behind = next(rest, None)
+    while behind is not None:
+        node, behind = behind, next(rest, None)
+        _give_headings(node.children)
+        kept.append(node)
+        if node.step is None or not node.label or node.pieces:
+            continue
+        before = kept[-2] if len(kept) > 1 else None
+        if before is not None and _is_lone_heading(before) and 0 < node.row - before.row <= 1:
+            node.pieces, node.is_titled = before.pieces, True
+            node.doubts.append(f"its label {node.label.strip()} is printed behind its heading")
+            del kept[-2]
+        elif behind is not None and not node.children and _is_lone_heading(behind) and 0 < behind.row - node.row <= 1:
+            node.pieces, node.is_titled = behind.pieces, True
+            behind = next(rest, None)
+    nodes[:] = kept
+
+
+def _is_lone_heading(node: _Node) -> bool:
+    """Whether a paragraph without label is one short line that reads like a heading."""
+    if node.step is not None or node.children or len(node.pieces) != 1:
+        return False
+    words = TAG.sub("", node.pieces[0].words)
+    return len(words) < 90 and words[-1] not in ":;," and is_title_like(words)
 
 
 def _confidence(choice: Choice, is_sound: bool) -> float:
@@ -227,7 +281,10 @@ def _clauses(nodes: Sequence[_Node], above: str, known: frozenset[str], trust: f
                 path += f"~{used[step]}"
                 node.doubts.append(f"another clause under the same one bears the label {step}")
             behind, count = path, 0
-        confidence = min(trust, _trust(node))
+        own = _trust(node, path)
+        confidence = min(trust, own)
+        if confidence < own:
+            node.doubts.append(f"it stands under {above}, whose place is doubtful")
         yield Clause(
             path=path,
             label=node.label.strip(),
@@ -254,33 +311,57 @@ def _say_jump(node: _Node, before: Step | None) -> None:
         node.doubts.append(f"the count falls back to {written(step)}")
 
 
-def _trust(node: _Node) -> float:
+def _trust(node: _Node, path: str) -> float:
+    """How sure the place of a node is by itself; what speaks against it becomes a doubt."""
     choice = node.choice
     if node.is_implied:
         return 0.7
     if choice is None or node.step is None:
         return CERTAIN
-    is_sound = _say_doubts(node, choice)
+    is_sound = _say_doubts(node, choice, path)
     confidence = _confidence(choice, is_sound)
     if confidence < CERTAIN and not node.doubts:
-        node.doubts.append("it is set otherwise than the labels around it")
+        said = "no label is printed; it is taken for a heading" if node.is_heading else "it is set otherwise than the labels around it"
+        node.doubts.append(said)
     return confidence
 
 
-def _say_doubts(node: _Node, choice: Choice) -> bool:
+def _say_doubts(node: _Node, choice: Choice, path: str) -> bool:
     """Says what else a clause may be; whether its label is printed as it is read."""
-    do = choice.do
     is_sound = True
-    if do.name == "owe" and not node.label:
+    if choice.do.name == "owe" and not node.label:
         node.doubts.append("no label is printed; the place follows from the labels around it")
     elif node.label and not any(not m.damaged and m.steps[-1] == node.step for m in node.meanings):
         node.doubts.append(f"{node.label.strip()} is read as {written(node.step) if node.step else 'no label'}")
         is_sound = False
     if choice.margin < _SURE and choice.other is not None:
-        place = choice.other.place.steps if choice.other.place is not None else ()
-        what = ".".join(written(s) if s.style.kind is not Kind.HEADING else "a section" for s in place) if place else "no label"
-        node.doubts.append(f"it may also be {what}")
+        node.doubts.append(_said_otherwise(choice.other, path, node))
     return is_sound
+
+
+def _said_otherwise(other: Do, path: str, node: _Node) -> str:
+    """What else a clause may be, in words a reader of the document understands."""
+    label = node.label.strip()
+    if other.name == "pay":
+        return f"its label {label} may belong to the words before it"
+    if other.name == "take":
+        return "its words may belong to a label printed before them"
+    if other.place is None:
+        if not label:
+            return "its words may belong to the clause before it"
+        return f"{label} may be no label, and its words part of the clause before it"
+    steps = other.place.steps
+    if steps[-1].style.kind is Kind.HEADING:
+        return "its first words may be a heading of their own"
+    numbered = [s for s in steps if s.style.kind is not Kind.HEADING]
+    what = ""
+    for step in numbered:
+        what = path_under(what, written(step))
+    if len(numbered) < len(steps):
+        return f"it may also be {what} under another heading"
+    if what == path:
+        return f"{label or 'it'} may count in another list"
+    return f"it may also be {what}"
 
 
 def _at(node: _Node) -> tuple[int, int]:
@@ -302,7 +383,7 @@ def _title_and_text(node: _Node, known: frozenset[str]) -> tuple[Text, Text]:
         cut = first.row.text.index(":", first.start) + 1
         rest = [Piece(first.row, cut, first.end), *pieces[1:]]
         return text_of([Piece(first.row, first.start, cut)], known), text_of(rest, known)
-    if node.is_heading:
+    if node.is_heading or node.is_titled:
         return text_of(pieces[:1], known), text_of(pieces[1:], known)
     if node.step is None:
         return Text(), text_of(pieces, known)

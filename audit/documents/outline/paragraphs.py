@@ -9,11 +9,11 @@ from __future__ import annotations
 import enum
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median
 
 from audit.documents.outline.capitals import is_title_like
-from audit.documents.outline.labels import Kind, Meaning, meanings
+from audit.documents.outline.labels import Form, Kind, Meaning, Style, meanings
 from audit.documents.pages import Line, Mark, Role, View
 
 
@@ -109,6 +109,8 @@ _LEADER = re.compile(r"(?:\.\s?){5,}\s*[0-9ivxlc]{0,5}\s*$|…{2,}")
 """The dots of a table of contents; its labels are those of the clauses to come."""
 RUN_IN_HEADING = re.compile(r"[A-Z0-9][\w’'-]*(?: [A-Z][\w’'-]*){1,4}:(?=\s+[A-Z])")
 """A heading of two to five words in capitals that its own paragraph begins with."""
+_SET_OFF = 3.0
+"""Points by which a line stands further in or out than the one before, so that it is no mere continuation."""
 _TAIL = 120
 """Characters at a line's end that are looked at for how it ends, however long it is."""
 _LETTERED = re.compile(r"[A-Za-z]{3}")
@@ -142,8 +144,13 @@ def rows_of(lines: Sequence[Line], view: View) -> list[Row]:
             height = max(line.box.bottom - line.box.top, 1.0)
             gap = line.box.top - box_before.bottom > 0.6 * height or line.box.top < box_before.top and bool(_SENTENCE_END.search(before))
         stop = not before or bool(_SENTENCE_END.search(before))
-        if not stop and not words[:1].islower() and len(before) < short:
-            stop = gap or len(before) < short / 2 or is_title_like(before)
+        if not stop and len(before) < short:
+            # A line that is short and followed by one set otherwise is not broken at the edge.
+            is_set_off = line.box is not None and box_before is not None and abs(line.box.x0 - box_before.x0) > _SET_OFF
+            if not words[:1].islower():
+                stop = gap or len(before) < short / 2 or is_title_like(before) or is_set_off
+            else:
+                stop = is_set_off and _SOUND.match(words) is not None
         indent = line.indent if line.box is not None else float(len(text.expandtabs(4)) - len(text.expandtabs(4).lstrip()))
         made.append(Row(line, text, shown.columns, begin, end, gap or listed, stop or listed, listed, indent, _ending(before)))
         gap = bool(line.ends_paragraph(view))
@@ -192,6 +199,11 @@ class _Leading:
     is_any: bool = False
 
 
+def _with_a_word(meaning: Meaning) -> Meaning:
+    """The meaning of a label before which ``Section`` or another such word stands."""
+    return replace(meaning, steps=tuple(s._replace(style=Style(s.style.kind, Form.WORDED)) for s in meaning.steps))
+
+
 def _leading(row: Row) -> _Leading | None:
     text, at = row.text, row.begin
     sound = _SOUND.match(text, at, row.end)
@@ -201,7 +213,7 @@ def _leading(row: Row) -> _Leading | None:
             return _Leading(at, sound.end(), sound[0], found, 0.0, True)
     worded = WORDED.match(text, at, row.end)
     if worded is not None and text[at : at + 1].isupper():
-        found = tuple(m for m in meanings(worded[1] + ".") if not m.damaged)
+        found = tuple(_with_a_word(m) for m in meanings(worded[1] + ".") if not m.damaged)
         if found:
             return _Leading(at, worded.end(), worded[0], found, 0.0, True)
     spaced = _SPACED.match(text, at, row.end)

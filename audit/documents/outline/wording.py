@@ -13,6 +13,7 @@ from audit.documents.text import Stretch, Text
 _WORD = re.compile(r"[A-Za-z][A-Za-z'’]*(?:-[A-Za-z]+)*")
 _BROKEN = re.compile(r"([A-Za-z]+)-$")
 _GOES_ON = re.compile(r"[a-z]+")
+_STOPS = frozenset(".,;:)")
 _RUN = re.compile(r"\S+(?:\s\S+)*")
 
 
@@ -85,6 +86,9 @@ def _stretches(piece: Piece) -> list[Stretch]:
                 keep.append(at)
             blank = True
         else:
+            if blank and keep and text[at] in _STOPS and row.columns[at] > row.columns[keep[-1]] + 1:
+                # What the view hides stood between the blank and the stop.
+                keep.pop()
             keep.append(at)
             blank = False
     while keep and text[keep[-1]].isspace():

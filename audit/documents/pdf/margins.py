@@ -48,7 +48,9 @@ def _column(page: list[Setting]) -> list[Setting]:
         return []
     place = median(s.lead_end for s in numbered)
     column = [s for s in numbered if abs(s.lead_end - place) <= _SAME_PLACE]
-    inner = [s.edges[s.lead + _blanks(s)] for s in column if len(s.text) > s.lead]
+    if not column:
+        return []  # two numbers far apart
+    inner = [s.edges[s.lead + _blanks(s)] for s in column if s.text[s.lead :].strip(" ")]
     ours = {id(s) for s in column}
     others = [s.box.x0 for s in page if id(s) not in ours and column[0].base <= s.base <= column[-1].base]
     if min((*inner, *others), default=place) < place + 1.0:
@@ -69,7 +71,7 @@ def _is_plain(page: list[Setting], column: list[Setting]) -> bool:
         return False
     step = int(column[1].text[: column[1].lead]) - int(column[0].text[: column[0].lead])
     between = [s for s in page if column[0].base <= s.base <= column[-1].base]
-    if not _NUMBERED <= len(column) * step / len(between) <= 1.5:
+    if not between or not _NUMBERED <= len(column) * step / len(between) <= 1.5:
         return False
     ours = {id(s) for s in column}
     rests = [(s.text[s.lead :] if id(s) in ours else s.text).strip() for s in between]

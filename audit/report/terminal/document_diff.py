@@ -135,7 +135,7 @@ def _noise(comparison: TextComparison, width: int, *, listed: bool) -> Iterator[
     counts = (
         (renumbered, "only renumbered"),
         (len(comparison.following), "references that follow a renumbering"),
-        (len(comparison.form), "in form alone (capitals, punctuation, numerals)"),
+        (len(comparison.form), "in form alone (capitals, punctuation, how clauses are cut)"),
         (len(comparison.read_through), "of scan damage, read through"),
         (comparison.alike, "alike"),
     )

@@ -21,7 +21,7 @@ def quoted_lines(cited: Cited, document: Document, width: int) -> Iterator[str]:
     yield f"cited clauses of {document.name}"
     for quoted in cited.quoted:
         clause = quoted.clause
-        doubt = "" if clause.confidence >= 1 else f" (its label is doubtful, {clause.confidence:.2f})"
+        doubt = "" if clause.confidence >= 1 else f" (? {clause.confidence:.2f}: {'; '.join(clause.doubts)})"
         head = f"{quoted.citation:<{room}}  {f'{clause.page}:{clause.at[1]}':<9} "
         words = f"{' '.join(clause.words.split())}{doubt}" or "(no words of its own)"
         if not width:

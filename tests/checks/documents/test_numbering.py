@@ -15,6 +15,8 @@ from audit.documents.text import Stretch, Text
 
 RECORD = "The house keeps the record of this matter."
 """Any sentence."""
+ABOUT = "(“The house keeps the record of this matter”)"
+"""How a list below it is told."""
 
 
 class _Rules:
@@ -69,19 +71,19 @@ def test_a_list_may_go_on_where_another_left_off(labels):
 
 def test_a_label_twice():
     [found] = numbering.check(_written(("1.", RECORD, *_list("ABCB"))))
-    assert found.message == "1 prints B a second time, behind C, where D is due"
+    assert found.message == f"1 {ABOUT} prints “B” a second time, behind “C”, where “D” is due"
     assert found.cites == ("1.B~2", "1.B", "1.C")
     assert found.span.line == 5
 
 
 def test_one_finding_where_a_list_goes_back_and_on():
     told = _messages(("1.", RECORD, *_list(["i", "ii", "iii", "iv", "iii", "iv", "v"])))
-    assert told == ["1 prints iii a second time, behind iv, where v is due"]
+    assert told == [f"1 {ABOUT} prints “iii” a second time, behind “iv”, where “v” is due"]
 
 
 def test_a_label_skipped():
-    assert _messages(("1.", RECORD, *_list("ABD"))) == ["1 goes from B to D"]
-    assert _messages(*_list("124")) == ["the document goes from 2 to 4"]
+    assert _messages(("1.", RECORD, *_list("ABD"))) == [f"1 {ABOUT} goes from “B” to “D”"]
+    assert _messages(*_list("124")) == ["the document goes from “2” to “4”"]
 
 
 def test_a_label_that_stands_in_the_words_before_is_not_skipped():
@@ -92,7 +94,7 @@ def test_a_label_that_stands_in_the_words_before_is_not_skipped():
 
 
 def test_a_list_that_goes_on_where_it_would_have_been():
-    assert _messages(("1.", RECORD, *_list("ABCBE"))) == ["1 prints B a second time, behind C, where D is due"]
+    assert _messages(("1.", RECORD, *_list("ABCBE"))) == [f"1 {ABOUT} prints “B” a second time, behind “C”, where “D” is due"]
 
 
 def test_a_second_series_on_the_first_level_is_another_list():
@@ -108,7 +110,39 @@ def test_a_second_list_behind_a_list_below():
 
 def test_a_label_that_was_read_into_the_words_before_it():
     told = _messages(("1.", RECORD, ("A.", RECORD), ("B.", RECORD), ("C.", f"{RECORD}\nB. {RECORD}")))
-    assert told == ["1 prints B a second time, behind C, where D is due"]
+    assert told == [f"1 {ABOUT} prints “B” a second time, behind “C”, where “D” is due"]
+
+
+def test_labels_of_a_list_within_an_item_are_not_those_of_its_own_list():
+    """``1.`` holds a, b with i and ii, and c; ``2.`` holds a; the reader took all of it for the words of C."""
+    within = f"{RECORD} 1. The first part a. {RECORD} b. {RECORD}"
+    items = [
+        ("a.", RECORD),
+        ("b.", RECORD),
+        ("c.", RECORD),
+        ("d.", within, ("i.", RECORD), ("ii.", f"{RECORD}\nc. {RECORD}\n2. The second part:\na. {RECORD}")),
+    ]
+    assert _messages(("1.", RECORD, *items)) == []
+
+
+def test_a_second_list_whose_lead_in_was_read_into_the_words_before_it():
+    """``1.`` a, b; ``2.`` a, b."""
+    lead = f"{RECORD} 2. {RECORD}"
+    assert _messages(("1.", RECORD, ("a.", RECORD), ("b.", lead), ("a.", RECORD), ("b.", RECORD))) == []
+    lead = "The book is kept. If it is lost:"
+    assert _messages(("1.", RECORD, ("a.", RECORD), ("b.", lead), ("a.", RECORD), ("b.", RECORD))) == []
+    assert len(_messages(("1.", RECORD, ("a.", RECORD), ("b.", RECORD), ("a.", RECORD), ("b.", RECORD)))) == 1
+
+
+def test_rules_that_are_announced_and_do_not_follow():
+    lead = "The dealer observes the steps of Section 4 with the following modifications:"
+    assert _messages(("1.", RECORD, ("A.", RECORD), ("B.", lead), ("C.", RECORD))) == [
+        "1.B announces “the following modifications” and none follows"
+    ]
+    assert _messages(("1.", RECORD, ("A.", RECORD), ("B.", lead, ("i.", RECORD), ("ii.", RECORD)), ("C.", RECORD))) == []
+    # The last of its list may be followed by what it announces, under labels of another kind.
+    assert _messages(("1.", RECORD, ("A.", RECORD), ("B.", lead)), ("2.", RECORD)) == []
+    assert _messages(("1.", RECORD, ("A.", RECORD), ("B.", "It pays by the following table:"), ("C.", RECORD))) == []
 
 
 def test_an_initial_at_the_head_of_a_line_is_no_label():
@@ -116,9 +150,11 @@ def test_an_initial_at_the_head_of_a_line_is_no_label():
 
 
 def test_a_label_without_words():
-    assert _messages(("1.", RECORD, ("A.", RECORD), ("B.", ""), ("C.", RECORD))) == ["1.B has a label and no words"]
+    assert _messages(("1.", RECORD, ("A.", RECORD), ("B.", ""), ("C.", RECORD))) == [
+        f"1.B (in {ABOUT[1:-1]}) has a label and no words"
+    ]
     told = _messages(("1.", RECORD, ("A.", f"{RECORD}\ni."), ("B.", RECORD)))
-    assert told == ["the label i. stands below 1.A without words"]
+    assert told == ["the label “i.” stands below 1.A without words"]
 
 
 def test_a_choice_of_one():
@@ -146,7 +182,7 @@ def test_a_label_with_a_table_is_not_empty():
     assert [*numbering.check(Written(made.document, part))] == []
 
 
-TRUE = {"000": {9209}, "001": {452, 726, 2024, 3619, 6226, 7290, 8476, 8723}, "002": set(), "003": set(), "004": set()}
+TRUE = {"000": {9209}, "001": {452, 726, 2024, 3619, 3960, 6226, 7290, 8476, 8723, 9051}, "002": set(), "003": set(), "004": set()}
 """Each was read.  Not found: item 3, which lacks in a list of 003, a scan."""
 
 

@@ -68,7 +68,7 @@ def test_a_section_of_another_title(written):
 
 
 def test_a_section_that_is_not_there(written):
-    assert _messages(written, "§ 7") == ["2.B cites § 7, which is not there"]
+    assert _messages(written, "§ 7") == ["2.B (in “Wagers”) cites § 7, which is not there"]
 
 
 def test_a_section_that_is_not_there_and_its_title_is(written):
@@ -77,16 +77,16 @@ def test_a_section_that_is_not_there_and_its_title_is(written):
 
 
 def test_an_item_that_is_not_there(written):
-    assert _messages(written, "subsection A.iv") == ["2.B cites subsection A.iv, which is not there"]
+    assert _messages(written, "subsection A.iv") == ["2.B (in “Wagers”) cites subsection A.iv, which is not there"]
 
 
 def test_a_subsection_is_no_section_where_sections_are_cited(written):
     told = _messages(written, "§ 4, § 3 and, with a Spinner, subsection 1")
-    assert told == ["2.B cites subsection 1, which is not there"]
+    assert told == ["2.B (in “Wagers”) cites subsection 1, which is not there"]
 
 
 def test_a_clause_that_cites_itself(written):
-    assert _messages(written, "the procedure of subsection B") == ["2.B cites itself"]
+    assert _messages(written, "the procedure of subsection B") == ["2.B (in “Wagers”) cites itself"]
 
 
 ITEMS = """
@@ -120,6 +120,52 @@ def test_a_clause_that_does_not_speak_of_what_it_is_cited_for_is_a_note(written)
     [found] = reference_broken.check(written(ITEMS.format(cited="(1) above", shown="(A)(1)")))
     assert found.severity is Severity.NOTE
     assert "A.1 does not speak of it; A.3 does" in found.message
+
+
+REVEALED = """
+A. Play
+
+1. Each player keeps the tokens in view.
+
+2. The dealer turns over the dealer's cards.
+
+3. The dealer then reveals {whose} cards one by one.
+
+B. Irregularities
+
+1. A card that is shown before the dealer reveals his or her cards as prescribed in Subsection (A)(1) is void.
+"""
+
+
+def test_the_clause_that_is_meant_is_named_where_it_is_about_the_same_cards(written):
+    [found] = reference_broken.check(written(REVEALED.format(whose="the dealer's")))
+    assert found.recommendation == "Cite A.3 if that is meant."
+    [found] = reference_broken.check(written(REVEALED.format(whose="the player's")))
+    assert found.recommendation == "Cite the clause that speaks of it."
+
+
+LIMITS = """
+A. Payouts
+
+1. The house pays 2 to 1, subject to the payout limitation in paragraph {cited}.
+
+2. Subject to the payout limitation in paragraph 3, a pair is paid 3 to 1 as is any hand above it.
+
+3. The maximum payout of a round is $500.
+"""
+
+
+def test_a_limit_is_not_found_where_it_is_only_cited(written):
+    [found] = reference_broken.check(written(LIMITS.format(cited="2")))
+    assert found.severity is Severity.NOTE
+    assert found.cites == ("A.1", "A.2", "A.3")
+    assert "A.2 does not speak of it; A.3 does" in found.message
+    assert [*reference_broken.check(written(LIMITS.format(cited="3")))] == []
+
+
+def test_the_words_around_a_citation_are_shown(written):
+    [found] = reference_broken.check(written(RULES.format(cited="§ 7")))
+    assert found.condition.startswith("2.B (in “Wagers”): “A wager is settled under § 7”. ")
 
 
 def test_what_lies_outside_an_excerpt_is_no_fault(written):
@@ -156,7 +202,7 @@ def test_the_fingerprint_survives_renumbering(written):
 TRUE = {
     "000": {858, 6363, 10960, 10964, 16262},
     "001": {
-        158, 209, 480, 1474, 2070, 2708, 2817, 3458, 3610, 3654, 3664, 3668, 3690, 3720, 3764, 3948, 3996, 5049, 5514, 6305, 7064, 7223,
+        158, 209, 480, 1474, 2070, 2708, 2817, 3458, 3610, 3654, 3664, 3668, 3690, 3720, 3764, 3948, 3996, 5049, 5514, 6305, 7024, 7043, 7064, 7223,
         8560, 8714, 8759, 8769, 8773, 8795, 8825, 8870, 9039, 9087,
     },
     "002": set(),
@@ -176,6 +222,6 @@ def test_what_is_said_of_some_of_them(examined):
     told = dict(examined(reference_broken, "001"))
     assert told[8773].startswith("8.A.iii cites § 11 as “procedures for dealing the cards from an automated")
     assert "that is 10" in told[8773]
-    assert told[158] == "6.F cites subsection B.iv, which is not there"
+    assert told[158] == "6.F (in “Shuffle and Cut of the Cards”) cites subsection B.iv, which is not there"
     assert told[6305].endswith("“payout odds” is 2.H")
-    assert dict(examined(reference_broken, "000"))[10964] == "G.2.d cites subsection (3)(c), which is not there"
+    assert dict(examined(reference_broken, "000"))[10964] == "G.2.d (in “Bets”) cites subsection (3)(c), which is not there"

@@ -6,6 +6,7 @@ import pytest
 
 from audit.checks.documents import result_unstated
 from audit.checks.documents.wagers_named import bare_name, is_named
+from audit.language.diagnostics import Severity
 
 DICE = """
 A. Wagers
@@ -80,6 +81,33 @@ def test_no_hand_that_loses_to_the_dealer(written):
     assert _messages(written(AGAINST.format(lower=lower))) == []
 
 
+def test_what_takes_the_stake_of_a_hand_that_loses_is_told_as_it_stands(written):
+    (finding,) = result_unstated.check(written(AGAINST.format(lower="The dealer shall collect all losing wagers.")))
+    assert finding.severity is Severity.NOTE
+    assert "speaks of “all losing wagers”" in finding.cause and finding.cause.startswith("A.2 ")
+    assert "stake" not in finding.effect
+
+    folded = "If a player folds, the wager shall be collected by the dealer. A losing Gull Wager is collected too."
+    (finding,) = result_unstated.check(written(AGAINST.format(lower=folded)))
+    assert finding.severity is Severity.WARNING
+    assert "A.2 (“If a player folds" in finding.cause and "Gull Wager" in finding.cause
+    assert "none of the clauses that take stakes" in finding.effect
+
+    (finding,) = result_unstated.check(written(AGAINST.format(lower="The dealer shall collect the cards.")))
+    assert finding.cause == "" and finding.effect == "the house has no clause by which to take the stake"
+
+
+def test_a_condition_with_alternatives_is_told_whole(written):
+    text = """
+    A. Play
+
+    1. If the player's hand is higher, the house pays, provided, however, that the Gull Wager may not be paid unless the
+    hand has a rank of straight or higher or two pairs of one colour.
+    """
+    (finding,) = result_unstated.check(written(text))
+    assert "a rank of straight or higher or two pairs of one colour”" in finding.condition
+
+
 def test_a_game_that_decides_nothing(chapters):
     text = """
     A. Wheel
@@ -136,7 +164,7 @@ def test_a_winner_that_is_not_paid(written):
     2. {more}
     """
     assert _messages(written(text.format(more="The rack is locked."))) == [
-        "no clause says what becomes of Gull on a winning hand below a flush"
+        "no clause says what becomes of the Gull Wager on a winning hand for which A.1 bars its payment"
     ]
     assert _messages(written(text.format(more="The Gull Wager of a hand below a flush shall be returned."))) == []
 

@@ -123,7 +123,7 @@ def test_a_title_without_its_rule(written):
     text = "1. Odds; Rate of Accretion.\n\nA. Wagers are paid at odds of 1 to 1.\n\n2. Closing.\n\nA. {more}\n"
     (finding,) = wrong_game.check(written(text.format(more="The table closes.")))
     assert finding.severity is Severity.NOTE
-    assert finding.message == "1 is titled Rate of Accretion; nothing in the chapter speaks of that"
+    assert finding.message == "the title of 1 promises “Rate of Accretion”; no clause states it"
     assert list(wrong_game.check(written(text.format(more="The meter is rated weekly, by accretion.")))) == []
 
 

@@ -39,7 +39,7 @@ def test_a_list_that_was_printed_in_one_line(part: Make) -> None:
     old = "1. The dealer shall: wash the cards on the layout; stack them in one pile; and place the cut card on top."
     new = "1. The dealer shall:\n  a. wash the cards on the layout;\n  b. stack them in one pile; and\n  c. place the cut card on top."
     found = compare_parts(part(old), part(new))
-    assert [(e.kind, e.new_path, e.says, e.weight) for e in found.entries] == [
+    assert [(e.kind, e.new_path, e.says, e.weight) for e in found.form] == [
         (Kind.SPLIT, "1, 1.a, 1.b, 1.c", "the same words", Weight.FORM)
     ]
 
