@@ -20,7 +20,7 @@ from audit.report import cells as ce
 from audit.report import model as md
 from audit.report import wording as wd
 from audit.report.building_findings import NOT_SHOWN, place
-from audit.report.document_wording import foremost, left_out_words, root_path, what_changed
+from audit.report.document_wording import foremost, left_out_words, matters_told, root_path, what_changed
 from audit.report.inline import Mark, Run, Text, code, references, strong, text
 from audit.report.numbers import integer
 from audit.ruleset.basis import stands_under
@@ -181,7 +181,7 @@ def _glance(numbered: Sequence[tuple[str, Entry]]) -> md.Table:
 
 
 def _block(number: str, entry: Entry, compared: Compared) -> md.ChangeBlock:
-    said = entry.says or "; ".join(str(m) for m in entry.matters)
+    said = entry.says or matters_told(entry)
     notes = [*([said] if said else []), *(f"Doubtful: {doubt}" for doubt in entry.doubts)]
     return md.ChangeBlock(
         number,

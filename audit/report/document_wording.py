@@ -8,6 +8,7 @@ from itertools import groupby
 from audit.compare.documents.entries import Entry, LeftOut, MatterKind
 
 MOST_WORDS = 60
+MOST_MATTERS = 3
 _KINDS = list(MatterKind)
 
 
@@ -16,10 +17,17 @@ def what_changed(entry: Entry) -> str:
     if entry.says and not (entry.below and entry.says.startswith("with ")):
         return entry.says
     if entry.matters and not entry.says:
-        return "; ".join(str(matter) for matter in entry.matters)
+        return matters_told(entry)
     side = (entry.new or entry.old)[0]
     words = side.title or first_words(side.words)
     return f"{words}, {entry.says}" if entry.says else words
+
+
+def matters_told(entry: Entry) -> str:
+    """The first values that differ, and how many more there are."""
+    said = list(dict.fromkeys(str(matter) for matter in entry.matters))
+    more = len(said) - MOST_MATTERS
+    return "; ".join([*said[:MOST_MATTERS], *([f"and {more} more value{'' if more == 1 else 's'}"] if more > 0 else [])])
 
 
 def first_words(words: str, most: int = MOST_WORDS) -> str:

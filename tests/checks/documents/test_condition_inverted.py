@@ -9,8 +9,8 @@ from audit.checks.documents import condition_inverted
 MISDEAL = """
 A. Dealing
 
-1. If the cards have been misdealt (a player has more or less than four cards) but 52 cards remain in the deck, all hands
-shall be void. If the cards have not been misdealt{more}, all hands shall be void and the deck shall be removed from the
+1. If the cards have been misdealt (a guest holds more or less than four cards) and yet 52 cards remain in the pack, every hand
+shall be void. If the cards have not been misdealt{more}, every hand shall be void and the pack shall be removed from the
 table.
 """
 COUNTED = """
@@ -18,12 +18,11 @@ A. Dealing
 
 1. The dealer counts the stub.
 
-a. If the count indicates that the number of cards in the deck is incorrect, the dealer shall determine if the cards were
-misdealt.
+a. Where the count shows a wrong number of cards in the pack, the dealer shall find out whether the cards were misdealt.
 
-i. If the cards have {first}been misdealt but 52 cards remain in the deck, all hands shall be void.
+i. If the cards have {first}been misdealt and yet 52 cards remain in the pack, every hand shall be void.
 
-ii. If the cards have {second}been misdealt, all hands shall be void and the entire deck shall be removed.
+ii. If the cards have {second}been misdealt, every hand shall be void and the whole pack shall be removed.
 """
 SECTIONS = """
 A. Shoe

@@ -28,11 +28,11 @@ A. Dealing from the Shoe
 
 1. The dealer shall deal one card at a time until each player and the dealer have {until} cards.
 
-2. After {after} cards have been dealt to each player and to the dealer, the stub goes to the discard rack.
+2. After {after} cards have been dealt to each player and to the dealer, the rest goes to the rack.
 
-3. If the cards have been misdealt (a player or the dealer has more or less than {fault} cards) but 52 cards remain in
-the deck, all hands shall be void. If the cards have not been misdealt, and the deck contains a number of cards other
-than {deck}, all hands shall be void and the deck shall be removed from the table.
+3. If the cards have been misdealt (a player or the dealer has more or less than {fault} cards) and yet 52 cards remain in
+the deck, every hand shall be void. If the cards have not been misdealt, and the deck holds a number of cards other
+than {deck}, every hand shall be void and the deck leaves the table.
 """
 
 

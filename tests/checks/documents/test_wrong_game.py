@@ -79,7 +79,7 @@ def test_cards_that_nobody_deals(written):
     1. The dealer shall deal three cards face down to each player and two to the area for the community cards.
 
     2. If the cards have been misdealt (a player or the area designated for the placement of the {whose} has more or less
-    than three cards) but 52 cards remain in the deck, all hands shall be void.
+    than three cards) and yet 52 cards remain in the pack, every hand shall be void.
 
     3. {more}
     """
