@@ -17,6 +17,7 @@ from audit.commands import check, clauses, diff, fmt, listing, play, report, rul
 from audit.commands.options import settle
 from audit.commands.output import flush, nobody_reads, say
 from audit.commands.session import CLEAN, INCOMPLETE, Session, Stop, usage
+from audit.commands.working import collect_seldom
 
 INTERRUPTED = 130
 """What the shell and typer call an interrupt."""
@@ -82,6 +83,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def run() -> None:
     """The entry point of the program."""
+    collect_seldom()
     sys.exit(main(sys.argv[1:]))
 
 

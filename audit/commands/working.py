@@ -134,10 +134,18 @@ def _side_by_side(
             raise
 
 
+def collect_seldom() -> None:
+    """Looks for garbage less often: results are large trees of frozen data, in which there are no circles to find."""
+    import gc
+
+    gc.set_threshold(100_000, 20, 20)
+
+
 def _leave_interrupts() -> None:
     """An interrupt from the keyboard reaches all processes of a terminal; the first one deals with it."""
     import signal
 
+    collect_seldom()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
