@@ -9,7 +9,6 @@ from functools import cached_property, lru_cache
 
 from audit.checks.documents.context import Spot, Written
 from audit.documents.clauses import Clause
-from audit.documents.text import Text
 
 _END = re.compile(r"[.;?!][\"”’')]*\s+(?=[\"“‘(]?[A-Z0-9])")
 _NO_END = re.compile(r"(?:\b(?:e\.g|i\.e|No|Nos|vs|cf|Mr|Ms|Inc|approx)|\b[A-Z]|§\s?\d+|(?:^|\s)\d{1,2})$")
@@ -21,17 +20,8 @@ _LONGEST = 6_000
 
 
 @dataclass(frozen=True)
-class Sentence:
-    """Words of a clause from ``start`` to ``end`` (exclusive, from 0) of its text, or of its title."""
-
-    clause: Clause
-    start: int
-    end: int
-    in_title: bool = False
-
-    @property
-    def text(self) -> Text:
-        return self.clause.title if self.in_title else self.clause.text
+class Sentence(Spot):
+    """A sentence of a clause, or of its title."""
 
     @cached_property
     def words(self) -> str:
