@@ -45,7 +45,7 @@ def run(*command: str, fine: tuple[int, ...] = (0,)) -> None:
 def test(*options: str) -> None:
     """The tests; `--long` runs the long ones too."""
     marked = [] if "--long" in options else ["-m", "not long"]
-    run("python", "-m", "pytest", "-n", "auto", *marked, *(o for o in options if o != "--long"))
+    run("python", "-m", "pytest", "-n", "auto", "--dist", "loadgroup", *marked, *(o for o in options if o != "--long"))
 
 
 DICE_AND_WHEELS = (
@@ -55,15 +55,25 @@ DICE_AND_WHEELS = (
 )
 
 
+CARDS = (
+    "oneida/three-card-poker/2024-09-11", "oneida/let-it-ride/2003-08-06", "oneida/mississippi-stud/2024-09-11",
+)
+
+
 def audit(*options: str) -> None:
-    """The main job: every shipped ruleset of dice and wheels verified, two comparisons, reports in `out/`."""
+    """The main job: rulesets of dice, wheels and cards verified, three comparisons, reports in `out/`."""
     out = HERE / "out"
     out.mkdir(exist_ok=True)
-    for ruleset in DICE_AND_WHEELS:
+    for ruleset in DICE_AND_WHEELS + CARDS:
         name = ruleset.replace("/", "-")
         tell("audit", "report", "verify", ruleset, "-o", f"out/{name}.html", "-o", f"out/{name}.pdf")
     first, second, third = DICE_AND_WHEELS[:3]
-    for old, new, name in ((first, second, "edition-2003-2022"), (first, third, "two-houses")):
+    pairs = (
+        (first, second, "edition-2003-2022"),
+        (first, third, "two-houses"),
+        ("oneida/three-card-poker/2003-08-06", CARDS[0], "cards-2003-2024"),
+    )
+    for old, new, name in pairs:
         tell("audit", "report", "verify+diff", old, new, "-o", f"out/{name}.html", "-o", f"out/{name}.pdf")
     print(f"reports are in {out}")
 

@@ -41,7 +41,7 @@ def ends_with(code: int, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 
 def test_the_main_job_verifies_shipped_rulesets(tasks: ModuleType) -> None:
     known = Library((resources.folder("rulesets"),)).ids()
-    assert set(tasks.DICE_AND_WHEELS) <= set(known)
+    assert {*tasks.DICE_AND_WHEELS, *tasks.CARDS} <= set(known)
 
 
 def test_findings_do_not_stop_the_main_job(
@@ -50,7 +50,7 @@ def test_findings_do_not_stop_the_main_job(
     monkeypatch.setattr(tasks, "HERE", tmp_path)
     asked = ends_with(1, monkeypatch)
     tasks.audit()
-    assert len(asked) == len(tasks.DICE_AND_WHEELS) + 2
+    assert len(asked) == len(tasks.DICE_AND_WHEELS) + len(tasks.CARDS) + 3
     assert all({".html", ".pdf"} == {Path(word).suffix for word in words if word.startswith("out/")} for words in asked)
 
 

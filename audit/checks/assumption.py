@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from audit.checks import result_unstated
+from audit.checks import assumption_cards, result_unstated
 from audit.checks.context import Context
 from audit.checks.exploring import Rounds, first_difference, rounds_of
 from audit.checks.finding import Edges, Finding, Witness
@@ -58,11 +58,12 @@ from audit.ruleset.configure import (
 )
 from audit.ruleset.head import Dated, DateKind
 from audit.ruleset.money import Odds
+from audit.ruleset.names import Name
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Stated
 from audit.solve.errors import NotSolvable
-from audit.solve.planner import signature
+from audit.solve.planner import deals_cards, signature
 from audit.solve.result import Method, Reading, WagerResult
 from audit.solve.solving import Solver
 from audit.solve.stakes import Settler, bundles, target_of
@@ -187,10 +188,12 @@ def _stated(ruleset: Ruleset) -> Iterator[tuple[str, Stated]]:
             for row in statement.table.rows:
                 yield from ((name, row) for name in listed_wagers(statement.table, row))
             continue
-        owner = getattr(getattr(statement, "name", None), "text", "")
+        owners = [getattr(getattr(statement, "name", None), "text", "")]
+        if isinstance(statement, tb.SettleTable | tb.PaysTable | tb.PaysRate):
+            owners = [name.text for name in statement.wagers]
         for node in walk(statement):
             if isinstance(node, Stated):
-                yield owner, node
+                yield from ((owner, node) for owner in owners)
 
 
 def is_weighty(found: Assumed) -> bool:
@@ -327,7 +330,10 @@ def _effect(
 ) -> str:
     """What the other reading would change."""
     unknown = list(dict.fromkeys(row.wager for row, _ in readings if row.method is Method.NOT_SOLVABLE))
-    if unknown:
+    if unknown and (edges is None or not _is_of_cards(context)):
+        solved = [row for row, _ in readings if row.method is not Method.NOT_SOLVABLE]
+        if solved and _is_of_cards(context):
+            return f"no house edge of those worked out differs; not worked out is {few(map(wager_name, unknown), 4)}"
         return f"not worked out: no method solves {few(map(wager_name, unknown), 4)}"
     if edges is not None:
         return told_edges(edges)
@@ -336,10 +342,27 @@ def _effect(
     if found.declared is not None and found.declared.instead:
         return "no figure differs" if context.verified is not None else "not played out"
     hanging = [owner for owner, line in found.lines if isinstance(line, FIGURE_LINES) and _is_wager(context, owner)]
+    hanging += [name for owner, line in found.lines for name in _touched(context, owner, line)]
     if hanging:
         who = few(map(wager_name, hanging), 4, "other wager")
         return f"the figures of {who} hold only if it is right{_as_taken_keeps(context, hanging)}"
     return "no house edge was seen to hang on it"
+
+
+def _is_of_cards(context: Context) -> bool:
+    """Whether every reading was held against every wager, those included that it does not touch."""
+    return context.verified is not None and context.verified.cards is not None
+
+
+def _touched(context: Context, owner: str, line: Stated) -> Iterator[str]:
+    """The wagers that a line of a round of cards makes, gives up, settles or spares; that on which a bonus is paid."""
+    bonus = context.ruleset.named(owner, tb.Bonus) if isinstance(line, tb.Bonus | tb.Row) else None
+    if bonus is not None:
+        yield bonus.on.text
+    if not isinstance(line, rd.Choice | rd.StepLine) or not deals_cards(context.ruleset):
+        return
+    named = {node.text for node in walk(line) if isinstance(node, Name)}
+    yield from (w.name.text for w in context.offered if w.name.text in named)
 
 
 def _as_taken_keeps(context: Context, names: Sequence[str]) -> str:
@@ -379,12 +402,19 @@ def _witness(context: Context, found: Assumed) -> tuple[Witness | None, bool]:
         if value is None or in_force is None or value_text(value) == value_text(in_force):
             continue
         choices: dict[str, Value] = {**context.choices, found.name: value}
+        columns = (_column(in_force), _column(value))
+        if context.verified.cards is not None:
+            proved = False
+            differing = [row.wager for row, r in _readings(context, found) if r.changes and r.other == value_text(value)]
+            shown = assumption_cards.first_difference(context, choices, columns, differing)
+            if shown is not None:
+                return shown, False
+            continue
         try:
             other = configure(context.ruleset, choices)
         except ConfigureError:
             proved = False
             continue
-        columns = (_column(in_force), _column(value))
         witness, none_differs = _first_difference(context, other, choices, columns)
         if witness is not None:
             return witness, False

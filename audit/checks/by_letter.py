@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from audit.checks import assumption, result_conflict, result_missing
+from audit.checks import assumption, letter_cards, result_conflict, result_missing
 from audit.checks.context import Context
 from audit.checks.finding import Finding
 from audit.checks.letter import (
@@ -54,6 +54,7 @@ from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
 from audit.ruleset.basis import NOWHERE, Basis, Span
 from audit.ruleset.stated import Stated
+from audit.solve.planner import deals_cards
 from audit.solve.stakes import End, Fault, event_label, target_of
 
 
@@ -74,6 +75,9 @@ class Gap:
 
 def findings(context: Context) -> Iterator[Finding]:
     """Gaps and clashes first, then assumptions that nobody needed."""
+    if deals_cards(context.configured.ruleset):
+        yield from letter_cards.findings(context)
+        return
     letter = by_the_letter(context.configured)
     cases = list(differences(context, letter))
     gaps: dict[tuple[str, str], Gap] = {}

@@ -1,7 +1,7 @@
 """A stated claim that play refutes.
 
 What: A clause that says something of the game which its own rules do not bear out: that a wager lasts one roll, how
-    many sections a wheel has, what wins beside a payment in parts, or an example.
+    many sections a wheel has, what wins beside a payment in parts, an example of a round or of a hand.
 Why: One of the two clauses is wrong, and readers rely on either.
 Example: wheel of 54 sections, and a table whose counts add up to 53.
 Instead: wheel of 53 sections; or the section that the table leaves out.
@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from audit.checks.context import Context
+from audit.checks.examples_of_hands import refuted
 from audit.checks.exploring import Moment, rounds_of
 from audit.checks.finding import Finding
 from audit.checks.lasting import standing_after_one
@@ -56,10 +57,14 @@ DYNAMIC = False
 
 
 def check(context: Context) -> Iterator[Finding]:
-    """Claims about the equipment always; those about rounds where rounds were played out."""
+    """Claims about the equipment and about hands always; those about rounds where rounds were played out."""
     yield from _sections(context)
-    if context.verified is None:
-        return
+    if context.verified is not None:
+        yield from _of_rounds(context)
+    yield from refuted(context, NAME, SEVERITY)
+
+
+def _of_rounds(context: Context) -> Iterator[Finding]:
     for name, solution in context.solutions.items():
         yield from _lasts(context, name)
         if any(isinstance(line, wg.PaidAs) for line in solution.wager.lines):

@@ -14,7 +14,7 @@ from audit.ruleset import wagers as wg
 from audit.ruleset.configure import Configured, ConfigureError, Value, defaults, same_value
 from audit.ruleset.ruleset import Ruleset
 from audit.solve.errors import NotSolvable
-from audit.solve.planner import Verified, not_offered
+from audit.solve.planner import Verified, deals_cards, not_offered
 from audit.solve.solving import Solution, Solver
 
 OFF = "off"
@@ -169,6 +169,8 @@ class Context:
     def _solved(self) -> tuple[dict[str, Solution], dict[str, str]]:
         found: dict[str, Solution] = {}
         refused: dict[str, str] = {}
+        if deals_cards(self.configured.ruleset):
+            return found, refused  # no chain follows them; rules that look at rounds of cards play some
         for wager in self.offered:
             try:
                 found[wager.name.text] = self.solver.solve(wager)

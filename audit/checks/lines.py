@@ -11,10 +11,10 @@ from audit.ruleset import conditions as cd
 from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
 from audit.ruleset.basis import Assumed, Span
-from audit.ruleset.expressions import Called, FeatureOf, Number, OwnMemory, RoundMemory
+from audit.ruleset.expressions import Against, Called, FeatureOf, Number, OwnMemory, RoundMemory
 from audit.ruleset.money import Odds
 from audit.ruleset.parameters import Assumption
-from audit.ruleset.patterns import AnyOf, Label, WagerOn
+from audit.ruleset.patterns import AnyOf, Label, Special, WagerOn
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Stated
 
@@ -50,6 +50,34 @@ def tests_of(table: tb.Table, row: tb.Row) -> str:
     kinds = (tb.Looks, tb.LooksOn, tb.OfWager)
     told = (cell_words(c, column) for column, c in zip(table.columns, row.cells, strict=True) if isinstance(column, kinds))
     return ", ".join(cell for cell in told if cell)
+
+
+def looked_at(row: tb.Row, table: tb.Table | None) -> str:
+    """What a row tests, with what it is tested of: ``dealer_qualifies is yes and player_hand is lower``."""
+    told = []
+    for column, cell in zip(table.columns if table is not None else (), row.cells, strict=False):
+        is_any = isinstance(cell, AnyOf) and cell.tests == (Special.ANY,)
+        if cell is None or is_any:
+            continue
+        if isinstance(column, tb.Looks):
+            words = cell_words(cell, column)
+            told.append("no other row fits" if words == Special.OTHERWISE.value else f"{thing_words(column.what)} is {words}")
+        elif isinstance(column, tb.LooksOn):
+            told.append(f"it is {cell_words(cell, column)}")
+    return " and ".join(told) or "nothing else is asked"
+
+
+def thing_words(what: object) -> str:
+    """What is looked at, in words: ``player_hand against dealer_hand``."""
+    match what:
+        case Against(left, right):
+            return f"{thing_words(left)} against {thing_words(right)}"
+        case Called(name):
+            return plain_name(name.text)
+        case FeatureOf(feature, of):
+            return f"{thing_words(feature)} of {thing_words(of)}"
+        case _:
+            return _named(what)
 
 
 def test_words(pattern: object) -> str:

@@ -15,11 +15,15 @@ from fractions import Fraction
 
 from audit.checks.context import Context
 from audit.checks.finding import Finding
+from audit.checks.hand_tables import hand_tables, payout_of
 from audit.checks.prose import Prose
-from audit.checks.wording import clauses, exact, joined, plain_name, wager_name
+from audit.checks.wording import cites_of, clauses, exact, joined, listed, plain_name, wager_name
 from audit.language.diagnostics import Severity
+from audit.play.wording import pattern_text
 from audit.ruleset import wagers as wg
-from audit.ruleset.money import plain
+from audit.ruleset.basis import Span
+from audit.ruleset.money import Odds, plain
+from audit.ruleset.patterns import AnyOf
 from audit.ruleset.tables import Outcome
 from audit.solve.solving import Solution, SolvedStart
 from audit.solve.stakes import End
@@ -42,7 +46,7 @@ class _Paid:
 
 
 def check(context: Context) -> Iterator[Finding]:
-    """Pairs of ways to win that are out of order: the widest of each wager."""
+    """Pairs of ways to win that are out of order: the widest of each wager, or of each table of hands."""
     for name, solution in context.solutions.items():
         if any(isinstance(line, wg.PaidAs) for line in solution.wager.lines):
             continue  # several wagers in one: what it gains on a roll is no row of a table
@@ -52,7 +56,33 @@ def check(context: Context) -> Iterator[Finding]:
         )
         if pairs:
             rare, often = max(pairs, key=lambda p: (p[1].net - p[0].net, p[1].chance - p[0].chance))
-            yield _finding(context, name, solution, rare, often)
+            yield _finding(context, name, wager_name(name), solution.wager.basis.span, rare, often)
+    yield from _of_hands(context)
+
+
+def _of_hands(context: Context) -> Iterator[Finding]:
+    """Rows of a table of one hand that are out of order by how many hands each counts for: the widest of each table.
+
+    A hand that is ranked below a more frequent one and pays less keeps to the ranking: `ranking-against-frequency`
+    tells of that.
+    """
+    for table in hand_tables(context):
+        ways: list[tuple[_Paid, int]] = []
+        for row, number in table.decides.items():
+            net = payout_of(row)
+            if net is not None and number:
+                odds = next(str(cell) for cell in row.cells if isinstance(cell, Odds))
+                tests = ", ".join(pattern_text(cell) for cell in row.cells if isinstance(cell, AnyOf))
+                paid = _Paid(tests, Fraction(number, table.total), net, odds, cites_of([row.basis]))
+                ways.append((paid, table.best[row]))
+        place = {id(paid): best for paid, best in ways}
+        pairs = [
+            (rare, often) for rare, often in _out_of_order([w for w, _ in ways]) if place[id(rare)] > place[id(often)]
+        ]
+        if pairs:
+            rare, often = max(pairs, key=lambda p: (p[1].net - p[0].net, p[1].chance - p[0].chance))
+            names = listed([wager_name(name) for name in table.found.names])
+            yield _finding(context, " ".join(table.found.names), names, table.found.basis.span, rare, often)
 
 
 def _firsts(solution: Solution) -> list[SolvedStart]:
@@ -115,8 +145,8 @@ def _cause(cites: tuple[str, ...]) -> str:
     return f"{clauses(cites)} {sets} both payouts, and nothing ties them to how often the two come up."
 
 
-def _finding(context: Context, name: str, solution: Solution, rare: _Paid, often: _Paid) -> Finding:
-    who, less, more = wager_name(name), plain_name(rare.label), plain_name(often.label)
+def _finding(context: Context, name: str, who: str, span: Span, rare: _Paid, often: _Paid) -> Finding:
+    less, more = plain_name(rare.label), plain_name(often.label)
 
     def told(way: _Paid) -> str:
         return way.pays if way.pays and way.pays != "as its parts" else f"{plain(way.net)} to 1"
@@ -136,7 +166,7 @@ def _finding(context: Context, name: str, solution: Solution, rare: _Paid, often
         ruleset=context.id,
         subject=f"{name} {rare.label} {often.label}",
         cites=joined(rare.cites, often.cites),
-        span=solution.wager.basis.span,
+        span=span,
         witness=None,
         no_witness_because=Prose("It is a matter of frequencies, not of a round."),
     )

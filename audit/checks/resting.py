@@ -33,6 +33,8 @@ def rests(ruleset: Ruleset, lines: Sequence[tuple[str, Stated]]) -> tuple[str, b
 
 def _owner(ruleset: Ruleset, name: str, line: Stated) -> str:
     """The statement that a line stands in; one without a name is called by its kind."""
+    if isinstance(line, rd.Choice):
+        return f"the choice {plain_name(line.name.text)}"
     if ruleset.named(name, wg.Wager) is not None:
         return wager_name(name)
     if not name:
@@ -61,6 +63,8 @@ def _aspect(line: Stated) -> tuple[str, str]:
             return "when {} works", "when {} work"
         case wg.Wager():
             return form("the wager ", "") + "{}", form("the wagers ", "") + "{}"
+        case rd.Choice() | rd.StepLine():
+            return "what {} brings", "what {} bring"
         case Dated():
             date = DATES.get(line.kind, "a date of the edition")
             return date, date

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
+from audit.checks import card_faults
 from audit.checks.context import Context
 from audit.checks.exploring import SeenFault, rounds_of
 from audit.checks.finding import Finding, Witness
@@ -42,6 +43,8 @@ FAMILY = "play"
 SEVERITY = Severity.ERROR
 DYNAMIC = True
 
+CRITERIA = Prose("One outcome has one result and one payout, whichever clause is read.")
+
 
 def check(context: Context) -> Iterator[Finding]:
     """The outcomes on which clauses disagree; two rows of one table are told by `table-overlaps`."""
@@ -52,6 +55,7 @@ def check(context: Context) -> Iterator[Finding]:
                 grouped.setdefault(sides_of(seen), []).append(seen)
         for sides, faults in grouped.items():
             yield _finding(context, solution, sides, faults)
+    yield from card_faults.faults(context, (card_faults.CONFLICT,), NAME, SEVERITY, CRITERIA)
 
 
 def sides_of(seen: SeenFault) -> tuple[str, ...]:
@@ -76,7 +80,7 @@ def _finding(context: Context, solution: Solution, sides: tuple[str, ...], fault
         severity=SEVERITY,
         message=Prose(f"{who} on {rolls}: {', and '.join(sides)}"),
         condition=Prose(sentence(f"On {rolls} {who} {', and '.join(sides)}")),
-        criteria=Prose("One outcome has one result and one payout, whichever clause is read."),
+        criteria=CRITERIA,
         cause=Prose(f"More than one clause speaks of {rolls}, and none gives way to another."),
         effect=Prose(
             f"{exact(share)} of these wagers end in the contradiction{of_each_100(share, ', or ')}; until it is settled "

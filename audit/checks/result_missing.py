@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
+from audit.checks import card_faults
 from audit.checks.context import Context
 from audit.checks.exploring import (
     Moment,
@@ -82,6 +83,7 @@ def _all(context: Context) -> Iterator[Finding]:
         for finding in _of_wager(context, name, solution):
             open_ones.add(name)
             yield finding
+    yield from card_faults.faults(context, (card_faults.MISSING, card_faults.UNPRICED), NAME, SEVERITY, CRITERIA)
 
 
 def _of_wager(context: Context, name: str, solution: Solution) -> Iterator[Finding]:

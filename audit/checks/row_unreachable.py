@@ -1,7 +1,7 @@
 """A row of a table that no round can reach.
 
-What: A pay-table row, or a line that gives a result, that an earlier one hides or nothing that comes up can meet,
-    whatever the house chooses.
+What: A pay-table row, a line that gives a result or a class of hands that an earlier one hides or nothing that comes
+    up can meet, whatever the house chooses.
 Why: Players read a payout that cannot occur.
 Example: pays, first row only: 2 through 6 at 1 to 1 above 5 at 2 to 1; a 5 is always paid by the first row.
 Instead: 5 at 2 to 1 above 2 through 6.
@@ -16,22 +16,25 @@ from dataclasses import dataclass
 from audit.checks.context import Context
 from audit.checks.exploring import explore
 from audit.checks.finding import Finding
+from audit.checks.hand_tables import hand_tables
+from audit.checks.hands import countings
 from audit.checks.lines import line_words, row_words, tests_of
 from audit.checks.prose import Prose
 from audit.checks.table_overlaps import both_fit
 from audit.checks.tables_found import is_spare, listed_wagers, result_tables
-from audit.checks.wording import cites_of, listed, quoted, sentence, wager_name
+from audit.checks.wording import cites_of, listed, option_name, plain_name, quoted, sentence, wager_name
 from audit.language.diagnostics import Severity
 from audit.play.errors import PlayError
 from audit.ruleset import patterns as pt
 from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
+from audit.ruleset import worth as wo
 from audit.ruleset.basis import Span
 from audit.ruleset.configure import ConfigureError, configure, parameters, same_value
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Stated
+from audit.solve.alternatives import values_of
 from audit.solve.errors import NotSolvable
-from audit.solve.planner import values_of
 from audit.solve.solving import Solver
 
 NAME = "row-unreachable"
@@ -48,13 +51,53 @@ class _Candidate:
 
 
 def check(context: Context) -> Iterator[Finding]:
-    """Rows and result lines that decide nothing in any round, under any value of an option."""
+    """Rows and result lines that decide nothing in any round, under any value of an option; classes that no hand is."""
+    yield from _classes(context)
+    yield from _hand_rows(context)
     idle = [c for c in _candidates(context) if not _is_used(c, context)]
     if idle:
         elsewhere = _used_elsewhere(context, {w for c in idle for w in c.wagers})
         for candidate in idle:
             if candidate.line.basis.span not in elsewhere:
                 yield _finding(context, candidate)
+
+
+def _classes(context: Context) -> Iterator[Finding]:
+    """The classes of a ranking that no hand is, however hands are formed under it."""
+    for found in countings(context):
+        reached = {c.name for _, classes in found.counted for c in classes if c.count}
+        for line in found.stated.lines:
+            if not isinstance(line, wo.HandClass) or line.name.text in reached:
+                continue
+            ways = listed(list(dict.fromkeys(formed.of for formed, _ in found.counted)), "or")
+            ranking = option_name(found.stated.name.text)
+            yield Finding(
+                rule=NAME,
+                severity=SEVERITY,
+                message=Prose(f"no hand of {ways} is a {plain_name(line.name.text)} under {ranking}"),
+                condition=Prose(f"Of all hands of {ways} that this deck gives none falls into the class."),
+                criteria=Prose("A class that is printed can occur."),
+                cause=Prose("An earlier class takes every such hand, or the deck gives none."),
+                effect=Prose("no figure changes: what is printed for it is never paid"),
+                recommendation=Prose("Strike it, or state the hand that is meant."),
+                ruleset=context.id,
+                subject=f"{found.stated.name} {line.name}",
+                cites=cites_of([line.basis]),
+                span=line.basis.span,
+                witness=None,
+                no_witness_because=Prose("No hand reaches it."),
+            )
+
+
+def _hand_rows(context: Context) -> Iterator[Finding]:
+    """The rows of tables of one hand that count for no hand."""
+    for table in hand_tables(context):
+        for row, number in table.decides.items():
+            if not number:
+                hides = table.hides.get(row)
+                if hides is not None and table.found.table.policy is None:
+                    continue  # two rows fit and none says which counts: `table-overlaps` tells it
+                yield _finding(context, _Candidate(row, table.found.names, table.found.table), hides)
 
 
 def _candidates(context: Context) -> Iterator[_Candidate]:
@@ -98,11 +141,11 @@ def _used_elsewhere(context: Context, wagers: set[str]) -> frozenset[Span]:
     return frozenset(used)
 
 
-def _finding(context: Context, candidate: _Candidate) -> Finding:
+def _finding(context: Context, candidate: _Candidate, hidden_by: tb.Row | None = None) -> Finding:
     line, who = candidate.line, listed([wager_name(name) for name in candidate.wagers])
     if isinstance(line, tb.Row) and candidate.table is not None:
         what, subject = row_words(line, candidate.table), tests_of(candidate.table, line)
-        hides = _hidden_by(candidate.table, line, context.configured.ruleset)
+        hides = hidden_by or _hidden_by(candidate.table, line, context.configured.ruleset)
         message = f"the row {what} of {who} is never reached"
         condition = f"No round pays {who} by this row"
         cause = ""

@@ -10,12 +10,15 @@ from typing import Protocol
 from audit.checks import (
     assumption,
     by_letter,
+    cap_cuts_odds,
+    cards_run_out,
     claim_false,
     date_order,
     for_instead_of_to,
     house_edge_above,
     never_ends,
     pays_more_than_true_odds,
+    ranking_against_frequency,
     rarer_pays_less,
     removable_at_advantage,
     result_conflict,
@@ -31,6 +34,7 @@ from audit.checks.finding import Finding
 from audit.language.diagnostics import Severity
 from audit.play.errors import PlayError
 from audit.ruleset.configure import ConfigureError
+from audit.ruleset.head import FileKind
 from audit.solve.errors import NotSolvable
 
 
@@ -60,9 +64,12 @@ RULES: tuple[Rule, ...] = (
     never_ends,
     table_overlaps,
     claim_false,
+    cards_run_out,
     removable_at_advantage,
     pays_more_than_true_odds,
     rarer_pays_less,
+    ranking_against_frequency,
+    cap_cuts_odds,
     unpayable_odds,
     for_instead_of_to,
     house_edge_above,
@@ -118,8 +125,11 @@ def run_by_the_letter(context: Context) -> tuple[Finding, ...]:
 def examine_by_the_letter(context: Context) -> Examination:
     """What is missing or clashes once the lines that only an assumption supports are taken away; sorted as in `run`.
 
-    It needs no verification, and solves the wagers itself where there was none.
+    It needs no verification, and solves the wagers itself where there was none.  A fragment has no round of its own: it
+    is examined in the rulesets that include it.
     """
+    if context.ruleset.head.kind is FileKind.FRAGMENT:
+        return Examination(())
     found: list[Finding] = []
     unfinished = _gather("by the letter", by_letter.findings(context), found)
     return Examination(

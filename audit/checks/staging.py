@@ -10,12 +10,13 @@ from audit.play.equipment import Outcome
 from audit.play.errors import AmountError, GivenError, NotPlayable, PlayError
 from audit.play.events import Event, Settled
 from audit.play.feed import Scripted
-from audit.play.rounds import Play, Wish
+from audit.play.making import Wish
+from audit.play.rounds import Play
 from audit.ruleset import expressions as ex
 from audit.ruleset import parameters as pm
 from audit.ruleset import wagers as wg
 from audit.ruleset.configure import Configured, Value, apply, settle
-from audit.ruleset.money import AtLeast, AtMost, FromThrough
+from audit.ruleset.money import AtLeast, AtMost, FromThrough, IsAmount
 from audit.ruleset.rewrite import walk
 from audit.solve.stakes import Role
 
@@ -52,10 +53,10 @@ def play(
 
     Raises `AmountError` where the stake is not permitted, `ConfigureError` where a choice cannot be made, `NotPlayable`.
     """
-    more = _limits(configured, roles, amount)
+    more = limits_for(configured, [role.wager for role in roles], amount)
     chosen = {**choices, **more}
     settle(configured.source, chosen)
-    game = Play(_with_limits(configured, more), Scripted.of(str(outcome) for outcome in way), list(wishes))
+    game = Play(with_limits(configured, more), Scripted.of(str(outcome) for outcome in way), list(wishes))
     events: list[Event] = []
     stopped: PlayError | None = None
     try:
@@ -70,18 +71,18 @@ def play(
     return Played(game, tuple(events), stopped, wishes, chosen)
 
 
-def _with_limits(configured: Configured, more: Mapping[str, Value]) -> Configured:
+def with_limits(configured: Configured, more: Mapping[str, Value]) -> Configured:
     """A configuration with limits filled in that were left open; its lines stay as they are."""
     if not more:
         return configured
     return Configured(apply(configured.ruleset, more), configured.source, {**configured.values, **more})
 
 
-def _limits(configured: Configured, roles: Sequence[Role], amount: Fraction) -> dict[str, Value]:
+def limits_for(configured: Configured, wagers: Sequence[wg.Wager], amount: Fraction) -> dict[str, Value]:
     """Values for limits that the house sets and nobody has chosen, so that a stake of this amount is permitted."""
     found: dict[str, Value] = {}
-    for role in roles:
-        for line in role.wager.lines:
+    for wager in wagers:
+        for line in wager.lines:
             if not isinstance(line, wg.Amount):
                 continue
             match line.stake:
@@ -92,6 +93,8 @@ def _limits(configured: Configured, roles: Sequence[Role], amount: Fraction) -> 
                     found.update(_limit(bound, configured, amount))
                 case AtMost(bound):
                     found.update(_limit(bound, configured, amount * MOST_ABOVE))
+                case IsAmount(bound):
+                    found.update(_limit(bound, configured, amount))
     return found
 
 

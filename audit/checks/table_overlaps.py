@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from audit.checks.context import Context
 from audit.checks.exploring import rounds_of
 from audit.checks.finding import Finding, Witness
+from audit.checks.hand_tables import hand_tables
 from audit.checks.lines import cell_words, row_words, tests_of
 from audit.checks.prose import Prose
 from audit.checks.result_missing import has_fault
@@ -28,6 +29,7 @@ from audit.checks.tables_found import (
 from audit.checks.witnessing import witness
 from audit.checks.wording import cites_of, few, form, listed, outcome_word, sentence, wager_name
 from audit.language.diagnostics import Severity
+from audit.play.cards import cards_text
 from audit.play.equipment import Equipment, Outcome
 from audit.play.errors import PlayError
 from audit.play.evaluating import evaluate
@@ -40,8 +42,10 @@ from audit.ruleset import expressions as ex
 from audit.ruleset import patterns as pt
 from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
+from audit.ruleset.basis import Span
 from audit.ruleset.configure import ConfigureError
 from audit.ruleset.ruleset import Ruleset
+from audit.solve.planner import deals_cards
 from audit.solve.stakes import target_of
 
 NAME = "table-overlaps"
@@ -63,6 +67,8 @@ def check(context: Context) -> Iterator[Finding]:
         for (one, other), what in _overlaps(found, ruleset):
             told.add(frozenset((one.basis.span, other.basis.span)))
             yield _finding(context, found, (one, other), what)
+    if any(c.policy is None or c.policy_is_assumed for c in _of_hands(ruleset)):
+        yield from _hands(context)
     if context.verified is None:
         return
     for name in context.solutions:
@@ -73,6 +79,26 @@ def check(context: Context) -> Iterator[Finding]:
             found, rows = pair
             told.add(frozenset(row.basis.span for row in rows[:2]))
             yield _finding(context, found, (rows[0], rows[1]), "")
+
+
+def _of_hands(ruleset: Ruleset) -> Iterator[tb.Table]:
+    """Tables that test something in a game of cards."""
+    if ruleset.of(ch.Deck) and deals_cards(ruleset):
+        yield from (found.table for found in result_tables(ruleset))
+
+
+def _hands(context: Context) -> Iterator[Finding]:
+    """Overlaps of tables of one hand, each pair of rows with the first hand that both fit."""
+    for table in hand_tables(context):
+        if table.found.table.policy is not None and not table.found.table.policy_is_assumed:
+            continue
+        told: set[frozenset[Span]] = set()
+        for overlap in table.overlaps:
+            one, other = overlap.rows
+            spans = frozenset((one.basis.span, other.basis.span))
+            if spans not in told and _differ(table.found.table, one, other):
+                told.add(spans)
+                yield _finding(context, table.found, overlap.rows, cards_text(overlap.hand))
 
 
 def _finding(context: Context, found: Found, pair: Pair, what: str) -> Finding:

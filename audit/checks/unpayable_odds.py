@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from audit.checks.card_rounds import deals, play, table_of
+from audit.checks.card_rounds import witness as card_witness
 from audit.checks.context import Context
 from audit.checks.exploring import rounds_of
 from audit.checks.finding import Finding, Witness
@@ -40,6 +42,7 @@ from audit.ruleset.money import (
     IsAmount,
     Odds,
 )
+from audit.solve.planner import deals_cards
 from audit.solve.stakes import End, target_of
 
 NAME = "unpayable-odds"
@@ -261,7 +264,7 @@ def _witness(context: Context, name: str, worst: _Share, stake: Fraction) -> Wit
     """A round in which the wager wins at these odds."""
     solution = context.solutions.get(name) if context.verified is not None else None
     if solution is None:
-        return None
+        return _round_of_cards(context, name, worst, stake) if deals_cards(context.ruleset) else None
     for case in solution.cases:
         target = target_of(case.bundle)
         for moment in rounds_of(solution, case, context.solver.steps).moments():
@@ -273,4 +276,19 @@ def _witness(context: Context, name: str, worst: _Share, stake: Fraction) -> Wit
                 and end.pays in (str(worst.odds), "as its parts")
             ):
                 return witness(context, case.bundle, target, moment.way, stakes=(stake,))
+    return None
+
+
+def _round_of_cards(context: Context, name: str, worst: _Share, stake: Fraction) -> Witness | None:
+    """The same of a round that deals cards."""
+    table = table_of(context, (stake,)) if context.verified is not None else None
+    if table is None:
+        return None
+    for deal in deals(context):
+        try:
+            settled = play(table, deal).settled.get(name)
+        except PlayError:
+            continue
+        if settled is not None and settled.result == "win" and settled.payout == str(worst.odds):
+            return card_witness(context, [(Prose("Result"), table)], deal, [name])
     return None

@@ -16,7 +16,7 @@ from audit.checks.wording import came_up, cites_of, form, joined, money, plain_n
 from audit.play.equipment import Drawn, Outcome, Roll, Section
 from audit.play.errors import AmountError, NotPlayable
 from audit.play.events import CameUp, Event, Made, Remembered, RoundEnded, Settled, Stays, Voided, WentTo
-from audit.play.rounds import Wish
+from audit.play.making import Wish
 from audit.ruleset import expressions as ex
 from audit.ruleset import wagers as wg
 from audit.ruleset.configure import (
@@ -218,7 +218,7 @@ def steps_of(played: Played, wager: str) -> list[_Step]:
         step.happens.append(text)
         step.cites = joined(step.cites, cites_of(event.bases))
         if isinstance(event, Settled | Stays) and event.wager == wager:
-            step.result = _result(event, amounts)
+            step.result = result_words(event, amounts)
     if played.stopped is not None and steps:
         steps[-1].happens.append(played.stopped.message)
         steps[-1].result = steps[-1].result or "no result"
@@ -231,7 +231,7 @@ def _words(event: Event, amounts: Mapping[str, Fraction]) -> str:
         case Made(wager, amount):
             return f"{form('player', 'the player')} makes {stake_name(wager)} for {money(amount)}"
         case Settled(wager):
-            return f"{stake_name(wager)} {_result(event, amounts)}"
+            return f"{stake_name(wager)} {result_words(event, amounts)}"
         case Stays(wager, is_off):
             return f"{stake_name(wager)} is off" if is_off else f"{stake_name(wager)} stays"
         case Remembered(None, memory, value):
@@ -248,7 +248,8 @@ def _words(event: Event, amounts: Mapping[str, Fraction]) -> str:
             return ""
 
 
-def _result(event: Settled | Stays, amounts: Mapping[str, Fraction]) -> str:
+def result_words(event: Settled | Stays, amounts: Mapping[str, Fraction]) -> str:
+    """What becomes of a wager, in a few words."""
     if isinstance(event, Stays):
         return "off" if event.is_off else "stays"
     if event.net is None:

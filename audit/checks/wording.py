@@ -50,9 +50,11 @@ def stake_name(id: str) -> str:
 
 
 def row_name(result: WagerResult) -> str:
-    """A wager on the positions of one row of a result, or as made at the moments of it."""
+    """A wager on the positions of one row of a result, or as made at the moments of it; wagers valued together joined."""
     if result.positions:
         return wager_name(result.wager, result.positions)
+    if result.bundle:
+        return " + ".join(wager_name(name) for name in result.bundle)
     return wager_name(result.wager, moment=result.id.removeprefix(result.wager).removeprefix("[").removesuffix("]"))
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from audit.commands.deciding import deciding
 from audit.commands.examining import GREATEST_SEED, not_alone, wrong_choice
 from audit.commands.options import Choose, Output, command, within
 from audit.commands.output import Form, Plain, as_json, deliver, lines_of, planned
@@ -20,11 +21,14 @@ from audit.commands.wishes import NothingMore, ScriptEnded, check_given, check_i
 if TYPE_CHECKING:
     from audit.play.errors import PlayError
     from audit.play.events import Event
-    from audit.play.rounds import Play, Wish
+    from audit.play.making import Wish
+    from audit.play.rounds import Play
     from audit.ruleset.configure import Configured
     from audit.ruleset.ruleset import Ruleset
+    from audit.solve.cards.playing import Worth
 
 FORMS = (Form.TEXT, Form.JSON)
+CARRIED_OUT = "dice, wheels, draws and cards against the house"
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,7 @@ class Asked:
     words: tuple[str, ...]
     seed: int | None
     given: str | None
+    decide: str | None
     choose: tuple[str, ...]
     wagers: tuple[str, ...]
     called_on: tuple[str, ...]
@@ -44,7 +49,10 @@ class Asked:
 
 @dataclass(frozen=True)
 class Played:
-    """What came of it: the events, the state at the end, the command that plays it again, and what broke it off."""
+    """What came of it: the events, the state at the end, the command that plays it again, and what broke it off.
+
+    ``decided`` says who decided where no script did; ``worths`` are what the offers of each decision were worth.
+    """
 
     events: tuple[Event, ...]
     game: Play
@@ -53,6 +61,8 @@ class Played:
     unused: tuple[str, ...]
     replay: str
     stopped: Stop | None = None
+    decided: str = ""
+    worths: Sequence[tuple[Worth, ...]] = ()
 
 
 def register(app: typer.Typer) -> None:
@@ -69,7 +79,12 @@ def play_ruleset(
         ),
     ] = None,
     given: Annotated[
-        str | None, typer.Option(metavar="OUTCOMES", help='Scripted outcomes: "dice 4-2, 3-1" or "spin 00, 17".')
+        str | None,
+        typer.Option(metavar="OUTCOMES", help='Scripted outcomes: "dice 4-2, 3-1", "spin 00, 17", "deck 8h Kd".'),
+    ] = None,
+    decide: Annotated[
+        str | None,
+        typer.Option(metavar="CHOICES", help='What the player decides, in order: "play", "check, bet 4", or "best".'),
     ] = None,
     choose: Choose = None,
     wager: Annotated[
@@ -103,7 +118,7 @@ def play_ruleset(
     not_alone(session, found)
     words = typed(session, ruleset, found.head.id, library).words
     asked = Asked(
-        words, seed, given, tuple(choose or ()), tuple(wager or ()), tuple(on or ()), irregularity,
+        words, seed, given, decide, tuple(choose or ()), tuple(wager or ()), tuple(on or ()), irregularity,
         by_the_letter, to_the_end,
     )  # fmt: skip
     played = _play(found, asked)
@@ -115,7 +130,9 @@ def play_ruleset(
             Form.TEXT: lambda: lines_of(
                 [
                     _first_line(found, played, len(asked.choose)),
-                    *play_text(played.events, played.game, sources, to.width, to_the_end=to_the_end),
+                    *play_text(
+                        played.events, played.game, sources, to.width, to_the_end=to_the_end, worths=played.worths
+                    ),
                     *_last_lines(played),
                 ]
             ),
@@ -132,12 +149,14 @@ def play_ruleset(
 
 def _play(found: Ruleset, asked: Asked) -> Played:
     """The round played; raises `Stop` for what was asked wrongly (2) and for what play does not carry out (4)."""
+    from audit.play.choosing import AtRandom
     from audit.play.errors import AmountError, GivenError, PlayError
-    from audit.play.events import CameUp
+    from audit.play.events import CameUp, Dealt
     from audit.play.feed import Seeded
     from audit.play.given import Given, facts_of, parse_given
     from audit.play.irregular import incident
     from audit.play.rounds import Play
+    from audit.ruleset.chance import Deck
     from audit.ruleset.configure import ConfigureError, configure
 
     events: list[Event] = []
@@ -154,12 +173,18 @@ def _play(found: Ruleset, asked: Asked) -> Played:
             configured = without_assumed(configured)
         wishes = wishes_of(asked.wagers, asked.called_on, configured)
         scripts = parse_given(asked.given) if asked.given else {}
-        drawn = asked.seed if asked.seed is not None else _draw() if not asked.given else None
-        feed = Given.read(asked.given or "", Seeded(drawn) if drawn is not None else NothingMore())
-        check_given(scripts, asked.irregularity, found)
-        game = Play(configured, feed, wishes)
+        check_given(scripts, asked.irregularity, configured.ruleset)
+        # Of cards it is usual to give some only; of dice a script is the whole of what comes up.
+        is_drawn = not asked.given or bool(configured.ruleset.of(Deck))
+        drawn = asked.seed if asked.seed is not None else _draw() if is_drawn else None
+        seeded = Seeded(drawn) if drawn is not None else None
+        at_random = AtRandom(drawn) if drawn is not None else None
+        feed = Given.read(asked.given or "", seeded or NothingMore(), configured.ruleset)
+        chooser = deciding(asked.decide, configured, at_random or NothingMore())
+        game = Play(configured, feed, wishes, chooser=chooser)
         if asked.irregularity:
-            game.incident = incident(configured.ruleset, asked.irregularity, facts_of(scripts))
+            facts = facts_of(scripts, configured.ruleset)
+            game.incident = incident(configured.ruleset, asked.irregularity, facts)
         try:
             events.extend(game.play(to_the_end=asked.to_the_end))
         except ScriptEnded as ended:
@@ -169,7 +194,7 @@ def _play(found: Ruleset, asked: Asked) -> Played:
             raise
         except PlayError as error:
             # What came up before is the better part of the answer.
-            if not any(isinstance(event, CameUp) for event in events):
+            if not any(isinstance(event, CameUp | Dealt) for event in events):
                 raise
             stopped = _not_playable(error, found)
     except ConfigureError as error:
@@ -179,8 +204,11 @@ def _play(found: Ruleset, asked: Asked) -> Played:
         raise usage(error.message, name=name) from error
     except PlayError as error:
         raise _not_playable(error, found) from error
-    replay = _replay(asked, wishes, _came(events, scripts))
-    return Played(tuple(events), game, configured, drawn, tuple(feed.unused), replay, stopped)
+    if asked.seed is None and not any(one is not None and one.is_used for one in (seeded, at_random)):
+        drawn = None
+    replay = _replay(asked, wishes, _came(events, scripts, configured.ruleset), chooser.replay(_decided(events)))
+    unused = (*feed.unused, *chooser.scripted.unused)
+    return Played(tuple(events), game, configured, drawn, unused, replay, stopped, chooser.words, chooser.worths)
 
 
 def _not_playable(error: PlayError, ruleset: Ruleset) -> Stop:
@@ -188,7 +216,7 @@ def _not_playable(error: PlayError, ruleset: Ruleset) -> Stop:
 
     place = error.span if error.span.line else ruleset.head.id
     is_unbuilt = isinstance(error, NotPlayable)
-    mend = "audit show prints the round; what play carries out so far are dice, wheels and draws" if is_unbuilt else ""
+    mend = f"audit show prints the round; what play carries out so far are {CARRIED_OUT}" if is_unbuilt else ""
     return Stop(INCOMPLETE, f"{place}: error: {error.message} [not-playable, exit {INCOMPLETE}]", mend)
 
 
@@ -204,7 +232,7 @@ def _first_line(ruleset: Ruleset, played: Played, given: int) -> str:
     options = [o for o in ruleset.of(Option) if played.configured.values.get(o.name.text) is not None]
     told = f"{given} option{'' if given == 1 else 's'} given, {max(len(options) - given, 0)} at their defaults"
     how = "as given" if played.drawn is None else f"seed {played.drawn}"
-    return f"{ruleset.head.id}   {how}   {told}"
+    return "   ".join(filter(None, (ruleset.head.id, how, told, played.decided)))
 
 
 def _last_lines(played: Played) -> list[str]:
@@ -217,7 +245,7 @@ def _last_lines(played: Played) -> list[str]:
     return [*lines, f"replay: {played.replay}"]
 
 
-def _replay(asked: Asked, wishes: Sequence[Wish], came: str) -> str:
+def _replay(asked: Asked, wishes: Sequence[Wish], came: str, decided: str) -> str:
     """The command that plays the same again, outcome by outcome."""
     named = asked.wagers or [f"{w.wager}{f'[{w.label}]' if w.label else ''}={_plain(w.amount)}" for w in wishes]
     flags = [x for item in asked.choose for x in ("--choose", item)]
@@ -226,22 +254,38 @@ def _replay(asked: Asked, wishes: Sequence[Wish], came: str) -> str:
     flags += ["--irregularity", asked.irregularity] if asked.irregularity else []
     flags += ["--by-the-letter"] if asked.by_the_letter else []
     flags += ["--to-the-end"] if asked.to_the_end else []
-    return shlex.join(["audit", "play", *asked.words, *flags, *(["--given", came] if came else [])])
+    given = [*(["--given", came] if came else []), *(["--decide", decided] if decided else [])]
+    return shlex.join(["audit", "play", *asked.words, *flags, *given])
 
 
 def _plain(amount: Fraction) -> str:
     return str(amount.numerator) if amount.denominator == 1 else f"{float(amount):g}"
 
 
-def _came(events: Sequence[Event], scripts: dict[str, list[str]]) -> str:
+def _came(events: Sequence[Event], scripts: dict[str, list[str]], ruleset: Ruleset) -> str:
     """What came up, and the facts given, as ``--given`` takes it."""
-    from audit.play.events import CameUp
-    from audit.play.given import KINDS
+    from audit.play.events import Burned, CameUp, Dealt, Discarded
+    from audit.play.given import DECK, facts_of
 
     words = {"roll": "dice", "spin": "spin", "draw": "draw"}
     came: dict[str, list[str]] = {}
+    off_the_deck: list[str] = []
     for event in events:
         if isinstance(event, CameUp):
             came.setdefault(words[event.verb], []).append(str(event.outcome))
-    facts = [f"{kind} {items[0]}" for kind, items in scripts.items() if kind not in KINDS]
-    return "; ".join([*(f"{kind} {', '.join(items)}" for kind, items in came.items()), *facts])
+        elif isinstance(event, Dealt):
+            off_the_deck += [str(card) for _, card in event.cards]
+        elif (isinstance(event, Burned) and event.area is None) or (
+            isinstance(event, Discarded) and event.area == DECK
+        ):
+            off_the_deck += [str(card) for card in event.cards]
+    cards = [f"{DECK} {' '.join(off_the_deck)}"] if off_the_deck else []
+    facts = [f"{kind} {value}" for kind, value in facts_of(scripts, ruleset).items()]
+    return "; ".join([*(f"{kind} {', '.join(items)}" for kind, items in came.items()), *cards, *facts])
+
+
+def _decided(events: Sequence[Event]) -> list[str]:
+    """What the player decided."""
+    from audit.play.events import Decided
+
+    return [event.label for event in events if isinstance(event, Decided)]

@@ -92,7 +92,9 @@ def _part(
         ranked = show.ruleset.named(ranking, Ranking)
         if ranked is None:
             raise no_such(name, "ranking", ranking, [r.name.text for r in show.ruleset.of(Ranking)])
-        return list(show.ranking(ranked))
+        from audit.report.terminal.ranking import ranking_text
+
+        return list(ranking_text(show, ranked))
     if duties:
         return list(show.duties())
     return list(show.text(everything=everything))

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 from audit.commands.session import near, no_such, usage
 
 if TYPE_CHECKING:
+    from audit.play.cards import Card
+    from audit.play.choosing import ToDecide
     from audit.play.equipment import Outcome, Source
-    from audit.play.rounds import Wish
+    from audit.play.making import Wish
     from audit.ruleset.configure import Configured
     from audit.ruleset.ruleset import Ruleset
     from audit.ruleset.wagers import Wager
@@ -29,10 +31,21 @@ class NothingMore:
     def next(self, verb: str, name: str, source: Source) -> Outcome:
         raise ScriptEnded(f"{verb} {name}")
 
+    def card(self, area: str, stock: Sequence[Card]) -> int:
+        raise ScriptEnded(f"a card to {area}")
+
+    def choose(self, decision: ToDecide) -> int:
+        offered = [offer.label for offer in decision.offers]
+        raise ScriptEnded(f"{decision.step}, where the player decides: {', '.join(offered)} (--decide {offered[0]!r})")
+
 
 def wishes_of(asked: Sequence[str], called_on: Sequence[str], configured: Configured) -> list[Wish]:
-    """The wagers asked for, else the first that can be made alone; raises `Stop` for one that cannot be meant."""
-    wishes = [_wish(text, called_on, configured) for text in asked] or _first_wish(configured)
+    """The wagers asked for, and those that are required; else the first that can be made alone.
+
+    Raises `Stop` for one that cannot be meant.
+    """
+    wishes = [_wish(text, called_on, configured) for text in asked]
+    wishes = _with_required(wishes, configured) or _first_wish(configured)
     for text in called_on:
         if text not in {name for w in wishes for name in (w.wager, f"{w.wager}[{w.label}]")}:
             raise usage(f"--on {text}: no such wager is asked for", f"--wager {text}=10 makes it", "wager")
@@ -44,8 +57,8 @@ def wishes_of(asked: Sequence[str], called_on: Sequence[str], configured: Config
 
 def _wish(text: str, called_on: Sequence[str], configured: Configured) -> Wish:
     from audit.play.equipment import Equipment
+    from audit.play.making import Wish, only_position
     from audit.play.positions import find, positions
-    from audit.play.rounds import Wish, only_position
 
     match = _WISH.fullmatch(text)
     shown = text if len(text) <= 60 else f"{text[:60]}…"
@@ -92,20 +105,71 @@ def _check_needs(text: str, wager: Wager, made: set[str]) -> None:
                 )
 
 
+def _with_required(wishes: list[Wish], configured: Configured) -> list[Wish]:
+    """The wishes, in the order of the ruleset, with the wagers that a player of cards must make, at their least stake."""
+    from audit.play.equipment import Equipment
+    from audit.play.making import Wish
+    from audit.play.moments import required_by
+    from audit.play.state import TableState
+    from audit.play.steps import all_steps, made_by_decision
+    from audit.ruleset.chance import Deck
+    from audit.ruleset.wagers import Wager
+
+    ruleset = configured.ruleset
+    if not ruleset.of(Deck):
+        return wishes
+    sight = TableState(Equipment(ruleset)).sight()
+    steps = all_steps(ruleset)
+    decided = made_by_decision(steps)
+    found = list(wishes)
+    for wager in ruleset.of(Wager):
+        name = wager.name.text
+        is_asked = any(wish.wager == name for wish in wishes)
+        if is_asked or name in decided or required_by(wager, steps[0].name.text, sight) is None:
+            continue
+        found.append(Wish(name, "", _least_stake(wager, found, configured)))
+    order = [wager.name.text for wager in ruleset.of(Wager)]
+    return sorted(found, key=lambda wish: order.index(wish.wager))
+
+
 def _first_wish(configured: Configured) -> list[Wish]:
     """Where no wager is asked for: the first of the ruleset that needs no other, at the least stake that is chosen."""
     from audit.play.equipment import Equipment
+    from audit.play.making import Wish
     from audit.play.positions import positions
-    from audit.play.rounds import Wish
-    from audit.ruleset.configure import number_in
     from audit.ruleset.wagers import NeedsAll, NeedsAny, Wager
 
-    least = number_in(configured.values.get("table_minimum")) or Fraction(10)
     for wager in configured.ruleset.of(Wager):
         if not any(isinstance(line, NeedsAll | NeedsAny) for line in wager.lines):
             place = positions(wager, Equipment(configured.ruleset))[0]
-            return [Wish(wager.name.text, place.label, least)]
+            return [Wish(wager.name.text, place.label, _table_minimum(configured))]
     return []
+
+
+def _least_stake(wager: Wager, wishes: Sequence[Wish], configured: Configured) -> Fraction:
+    """The least that a wager may be, beside those wished; what the house chose as its minimum where no line says."""
+    from audit.play.equipment import Equipment
+    from audit.play.errors import NotStatedHere
+    from audit.play.offering import Offering
+    from audit.play.positions import positions
+    from audit.play.sight import Sight, WagerView
+
+    equipment = Equipment(configured.ruleset)
+    views = {wish.wager: WagerView(True, True, None, wish.amount) for wish in wishes}
+    offering = Offering(
+        Sight(equipment, wagers=views), lambda _: True, lambda one: positions(one, equipment)[0], lambda _: ()
+    )
+    try:
+        stakes = offering.stakes(wager.name.text, None, wager.basis.span)
+    except NotStatedHere:
+        stakes = ()
+    return stakes[0].amount if stakes else _table_minimum(configured)
+
+
+def _table_minimum(configured: Configured) -> Fraction:
+    from audit.ruleset.configure import number_in
+
+    return number_in(configured.values.get("table_minimum")) or Fraction(10)
 
 
 def check_irregularity(name: str, ruleset: Ruleset) -> None:
@@ -118,13 +182,13 @@ def check_irregularity(name: str, ruleset: Ruleset) -> None:
 
 def check_given(scripts: Mapping[str, Sequence[str]], irregularity: str | None, ruleset: Ruleset) -> None:
     """Raises `Stop` where something is scripted that neither comes up nor is asked about the irregularity."""
-    from audit.play.given import KINDS
+    from audit.play.given import KINDS, card_kinds
     from audit.play.irregular import FACTS
     from audit.ruleset.controls import Irregularity, PlayedEvent
 
     found = ruleset.named(irregularity, Irregularity) if irregularity else None
     facts = FACTS.get(found.event.event.text, ()) if found and isinstance(found.event, PlayedEvent) else ()
-    known = [*KINDS, *facts]
+    known = [*KINDS, *card_kinds(ruleset), *facts]
     for kind in scripts:
         if kind not in known:
             raise usage(

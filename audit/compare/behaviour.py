@@ -17,11 +17,13 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import NamedTuple
 
+from audit.compare.dealing import Dealt
 from audit.compare.lanes import MOST_IDLE_STEPS, Key, Lane, NotInStep, Spot, Step, Track
 from audit.play.equipment import Equipment, Outcome
 from audit.play.errors import PlayError
 from audit.play.positions import Position
 from audit.ruleset import wagers as wg
+from audit.ruleset.basis import Span
 from audit.ruleset.configure import ConfigureError
 from audit.ruleset.money import Rounded
 from audit.ruleset.rewrite import walk as walk_nodes
@@ -38,9 +40,9 @@ MOST_DIFFERENCES = 400
 class Difference:
     """An outcome at which two wagers part: how each ends there, None where it stays.
 
-    ``way`` are the outcomes from the start of the round, the one that tells the last; ``bundles`` say on which positions what it needs
-    stands.  ``is_shown`` says that play, which
-    makes wagers as soon as it may, comes by this round.
+    ``way`` are the outcomes from the start of the round, the one that tells the last; ``bundles`` say on which positions
+    what it needs stands.  ``is_shown`` says that play, which makes wagers as soon as it may, comes by this round.  Of a
+    round of cards ``deal`` is what was dealt and decided instead, and ``lines`` are those by which the two sides ended.
     """
 
     way: tuple[Outcome, ...]
@@ -50,6 +52,8 @@ class Difference:
     called_on: bool = False
     amount: Fraction | None = None
     bundles: tuple[int, int] = (0, 0)
+    deal: Dealt | None = None
+    lines: frozenset[Span] = frozenset()
 
 
 @dataclass(frozen=True)

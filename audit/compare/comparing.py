@@ -78,6 +78,7 @@ def _ground(old: Side, new: Side) -> Ground:
 def _with_consequences(ground: Ground, drafts: list[Draft]) -> list[Draft]:
     """Wagers that settle otherwise through something else are told where that is told; none is left untold."""
     moved = [pair for pair in ground.matched.pairs if ground.differs(pair)]
+    drafts = [_decided_by_its_lines(ground, draft, moved) for draft in drafts]
     explained = {pair for d in drafts if d.is_played and d.shown_by is not None for pair in d.pairs}
     left = [pair for pair in moved if pair not in explained]
     through: dict[int, list[Pair]] = {}
@@ -96,11 +97,30 @@ def _with_consequences(ground: Ground, drafts: list[Draft]) -> list[Draft]:
     return [*made, *_untold(ground, [pair for pair in left if pair not in told])]
 
 
+def _decided_by_its_lines(ground: Ground, draft: Draft, moved: Sequence[Pair]) -> Draft:
+    """A difference of cards by one of whose lines a deal is settled otherwise is shown by that deal."""
+    if draft.shown_by is not None or draft.weight is not Weight.PLAY or (draft.what == "payout" and draft.pairs):
+        return draft  # what the rows of wagers pay has been looked for already
+    lines = {span for spans in draft.spans for span in spans if span.line}
+    for pair in moved:
+        walked = ground.walk(pair)
+        for difference in walked.differences if walked is not None else ():
+            if difference.deal is not None and lines & difference.lines:
+                pairs = draft.pairs if pair in draft.pairs else (*draft.pairs, pair)
+                return replace(draft, shown_by=(pair, difference), pairs=pairs, is_played=True)
+    return draft
+
+
 def _bears_on(ground: Ground, draft: Draft, pair: Pair) -> bool:
     """Whether a wager may hang on what differs."""
     if pair in draft.pairs or ANY in draft.moves:
         return True
     old, new = pair
+    for table, unit in ((ground.matched.old, old), (ground.matched.new, new)):
+        if table.card_lane is not None and draft.moves & table.card_lane.hangs_on(unit.name):
+            return True
+    if ground.matched.cards is not None:
+        return False
     part = ground.matched.new.part(new.name)
     if draft.moves & set(part.wagers):
         return True
@@ -180,8 +200,10 @@ def _untold(ground: Ground, pairs: Sequence[Pair]) -> Iterator[Draft]:
 
 def _entry(ground: Ground, draft: Draft) -> Entry:
     concerned = _first_moved(ground, draft)
-    old_edge = _edge(ground.old.side, concerned[0]) if concerned else None
-    new_edge = _edge(ground.new.side, concerned[1]) if concerned else None
+    elsewhere = draft.matched
+    chosen = (elsewhere.old.side, elsewhere.new.side) if elsewhere is not None else (None, None)
+    old_edge = _edge(ground.old.side, concerned[0], chosen[0]) if concerned else None
+    new_edge = _edge(ground.new.side, concerned[1], chosen[1]) if concerned else None
     if draft.unit is not None:
         edge = _edge((ground.old if draft.kind is Kind.REMOVED else ground.new).side, draft.unit)
         old_edge, new_edge = (edge, None) if draft.kind is Kind.REMOVED else (None, edge)
@@ -207,7 +229,7 @@ def _entry(ground: Ground, draft: Draft) -> Entry:
         old_cites,
         new_cites,
         draft.weight,
-        _favours(ground, draft),
+        _favours(ground, draft) if elsewhere is None else _favours_of([(old_edge, new_edge)]),
         old_edge,
         new_edge,
         shown,
@@ -236,19 +258,31 @@ def _first_moved(ground: Ground, draft: Draft) -> Pair | None:
     return (moved or list(draft.pairs))[0]
 
 
-def _edge(side: Side, unit: Unit) -> Fraction | None:
-    rows = [r for r in side.verified.result.wagers if r.wager == unit.name]
+def _edge(side: Side, unit: Unit, under: Side | None = None) -> Fraction | None:
+    """The house edge of a unit; ``under`` other choices where they were solved as another value of one option."""
+    rows = [r for r in side.verified.result.wagers if r.wager == unit.name or unit.name in r.bundle]
     mine = [r for r in rows if unit.label in r.positions] if unit.label else rows
-    return next((r.house_edge for r in mine or rows[:1] if r.house_edge is not None), None)
+    found = next((r for r in mine or rows[:1] if r.house_edge is not None), None)
+    if found is None or under is None:
+        return found.house_edge if found else None
+    here, there = side.configured.values, under.configured.values
+    moved = [(name, value) for name, value in there.items() if value is not None and here.get(name) != value]
+    if len(moved) > 1:
+        return None
+    effects = [e for e in found.options for name, value in moved if (e.option, e.value) == (name, value_text(value))]
+    return effects[0].house_edge if effects else found.house_edge
 
 
 def _favours(ground: Ground, draft: Draft) -> Favours:
     """Whom the house edges that moved favour, if all moved the same way."""
     if draft.weight is not Weight.PLAY:
         return Favours.NEITHER
+    return _favours_of([(_edge(ground.old.side, old), _edge(ground.new.side, new)) for old, new in draft.pairs])
+
+
+def _favours_of(edges: Sequence[tuple[Fraction | None, Fraction | None]]) -> Favours:
     signs = set()
-    for old, new in draft.pairs:
-        one, other = _edge(ground.old.side, old), _edge(ground.new.side, new)
+    for one, other in edges:
         if one is not None and other is not None and one != other:
             signs.add(other > one)
     if len(signs) != 1:

@@ -17,6 +17,7 @@ from audit.compare.side import under
 from audit.compare.wording import cites
 from audit.play.equipment import Equipment
 from audit.play.errors import PlayError
+from audit.ruleset import conditions as cd
 from audit.ruleset import wagers as wg
 from audit.ruleset.basis import Basis
 from audit.ruleset.configure import ConfigureError, Value, same_value
@@ -25,8 +26,8 @@ from audit.ruleset.parameters import Option
 from audit.ruleset.rewrite import walk as walk_nodes
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Stated
+from audit.solve.alternatives import values_of
 from audit.solve.errors import NotSolvable
-from audit.solve.planner import values_of
 from audit.solve.slicing import slice_of
 
 MOST_CHOICES = 8
@@ -82,7 +83,14 @@ class Ground:
 
     def under_other_choices(self, pair: Pair, lines: Sequence[Stated]) -> tuple[Matched, Pair, Difference] | None:
         """A round that a pair settles differently under a choice that some lines ask for and that is not in force."""
-        for old_choices, new_choices in self._other_choices(lines):
+        whens = [x.when for x in lines if x.when is not None]
+        return next(((m, p, found[0]) for m, p, found in self.differences_under(pair, whens)), None)
+
+    def differences_under(
+        self, pair: Pair, whens: Sequence[cd.Condition]
+    ) -> Iterator[tuple[Matched, Pair, tuple[Difference, ...]]]:
+        """The rounds that a pair settles differently under choices that are asked for and not in force."""
+        for old_choices, new_choices in self._other_choices(whens):
             matched = self._chosen(old_choices, new_choices)
             if matched is None:
                 continue
@@ -90,14 +98,11 @@ class Ground:
             new = next((u for u in matched.new.units if u.id == pair[1].id), None)
             found = matched.walk(old, new) if old is not None and new is not None else None
             if old is not None and new is not None and found is not None and found.differences:
-                return matched, (old, new), found.differences[0]
-        return None
+                yield matched, (old, new), found.differences
 
-    def _other_choices(self, lines: Sequence[Stated]) -> Iterator[tuple[dict[str, Value], dict[str, Value]]]:
+    def _other_choices(self, whens: Sequence[cd.Condition]) -> Iterator[tuple[dict[str, Value], dict[str, Value]]]:
         """Values that the options in the choices of some lines may take instead, on each side that has them."""
-        names = dict.fromkeys(
-            n.text for x in lines if x.when is not None for n in walk_nodes(x.when) if isinstance(n, Name)
-        )
+        names = dict.fromkeys(n.text for when in whens for n in walk_nodes(when) if isinstance(n, Name))
         tried = 0
         for name in names:
             old_name = next((o for o in self._options(self.old) if self.old.called(o) == name or o == name), None)

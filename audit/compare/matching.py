@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from audit.compare.behaviour import Runner, Walk, shares_outcomes, walk
+from audit.compare.card_facts import Meanings
+from audit.compare.card_rounds import CardLane, card_lane, have_one_deck, walk_cards
 from audit.compare.lanes import Lane, Track, lane_of
 from audit.compare.side import Side
 from audit.compare.values import Values
@@ -68,6 +70,10 @@ class Table:
     @cached_property
     def lane(self) -> Lane | None:
         return lane_of(self.side.configured)
+
+    @cached_property
+    def card_lane(self) -> CardLane | None:
+        return card_lane(self.side.configured, self.side.verified.cards)
 
     @cached_property
     def equipment(self) -> Equipment:
@@ -154,12 +160,19 @@ class Table:
             starts = solution.starts if solution else ()
             mine = [s for s in starts if s.position.label == unit.label]
             first = next((s for s in mine if not s.start.permission.is_right), mine[0] if mine else None)
-            self._figures[unit] = first.figures if first else None
+            self._figures[unit] = first.figures if first else self._figures_of_cards(unit)
         return self._figures[unit]
 
     @cached_property
     def _figures(self) -> dict[Unit, Figures | None]:
         return {}
+
+    def _figures_of_cards(self, unit: Unit) -> Figures | None:
+        """The figures of a wager of a card game that is no part of a bundle."""
+        if self.side.verified.cards is None:
+            return None
+        rows = (r for r in self.side.verified.result.wagers if r.wager == unit.name and not r.bundle)
+        return next((row.figures for row in rows), None)
 
 
 @dataclass
@@ -175,8 +188,20 @@ class Matched:
     @cached_property
     def can_walk(self) -> bool:
         """Whether the two rounds can be walked in step at all."""
+        if self.cards is not None:
+            return True
+        if self.old.card_lane is not None or self.new.card_lane is not None:
+            return False
         one, other = self.old.lane, self.new.lane
         return one is not None and other is not None and shares_outcomes(one, other)
+
+    @cached_property
+    def cards(self) -> Meanings | None:
+        """What says the same in both rounds of the same cards; None where one deals none, or others."""
+        one, other = self.old.card_lane, self.new.card_lane
+        if one is None or other is None or not have_one_deck(one, other):
+            return None
+        return Meanings(one.ruleset, other.ruleset)
 
     def walk(self, old: Unit, new: Unit) -> Walk | None:
         """What differs between two units; None where that cannot be worked out."""
@@ -188,6 +213,9 @@ class Matched:
     def _walk(self, old: Unit, new: Unit) -> Walk | None:
         if not self.can_walk:
             return None
+        if self.cards is not None:
+            assert self.old.card_lane is not None and self.new.card_lane is not None
+            return walk_cards(self.old.card_lane, self.new.card_lane, old.name, new.name, self.cards)
         if old.name == new.name and old.label == new.label and self._same_statements(old.name):
             return Walk()
         one, other = self.old.runner(old), self.new.runner(new)
@@ -286,7 +314,7 @@ class Matched:
         """Whether every round settles two units alike."""
         one, other = self.old.figures(old), self.new.figures(new)
         if one is None or other is None:
-            return self._says_the_same(old, new)
+            return self._says_the_same(old, new) and self.cards is None
         if not alike(one, other) or self._tried >= MOST_WALKS:
             return False
         self._tried += 1

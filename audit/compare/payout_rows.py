@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from audit.compare.behaviour import Difference
 from audit.compare.drafting import UNDER_CHOICES, Draft, Pair, kind_of
+from audit.compare.editions import Edition
 from audit.compare.entry import Kind, Weight
 from audit.compare.ground import Ground
-from audit.compare.matching import Unit
-from audit.compare.prices import Price, by_number, prices
+from audit.compare.matching import Matched, Unit
+from audit.compare.phrases import condition
+from audit.compare.prices import Case, Price, by_number, prices
 from audit.compare.wager_lines import MOST_POSITIONS, wager_pairs
-from audit.compare.wording import capital, listed
+from audit.compare.wording import capital, humane, listed
 from audit.play.positions import Position
 from audit.ruleset.basis import Basis
+from audit.ruleset.configure import holds
 from audit.ruleset.money import Odds
 
 
@@ -69,6 +72,8 @@ def _cells(ground: Ground, pair: Pair, name: str) -> tuple[list[_Cell], list[_Ce
     old, new = pair
     ours = _prices(ground, old, is_new=False)
     theirs = _prices(ground, new, is_new=True)
+    if _is_spread(ours) != _is_spread(theirs):
+        ours, theirs = _as_in_force(ground.old, ours), _as_in_force(ground.new, theirs)
     changed = []
     for case in (c for c in theirs if c in ours):
         one, other = ours[case], theirs[case]
@@ -90,6 +95,24 @@ def _prices(ground: Ground, unit: Unit, *, is_new: bool) -> dict[frozenset[tuple
         for case, price in prices(edition, stated, unit.position).items():
             found.setdefault(case, price)
     return found
+
+
+def _is_spread(prices: Iterable[Case]) -> bool:
+    return any(part[0] == "across" for case in prices for part in case)
+
+
+def _as_in_force(edition: Edition, prices: dict[Case, Price]) -> dict[Case, Price]:
+    """The cases of a table that is spread across an option: those of the column in force are cases without a choice."""
+    found: dict[Case, Price] = {}
+    for case, price in prices.items():
+        parts = [part for part in case if part[0] == "across"]
+        found[case - frozenset(parts) if parts and _holds(edition, price) else case] = price
+    return found
+
+
+def _holds(edition: Edition, price: Price) -> bool:
+    """Whether the choices under which a price holds are in force."""
+    return all(holds(when, edition.side.configured.values, edition.side.ruleset) for when in price.whens)
 
 
 def _is_paid_alike(ground: Ground, pair: Pair) -> bool:
@@ -121,6 +144,7 @@ class _Rows:
         pairs = tuple(dict.fromkeys(c.pair for c in cells))
         shown = self._shown(cells)
         known = all(ground.walk(pair) is not None for pair in pairs) and shown is None
+        elsewhere = self._shown_elsewhere(cells) if shown is None else None
         texts = old[0].text if old else None, new[0].text if new else None
         notes: tuple[str, ...] = ()
         weight = Weight.PLAY
@@ -134,6 +158,8 @@ class _Rows:
         if cells[0].is_floor:
             several = len({price.text for price in new}) > 1
             texts = tuple(_listed(price) if several else price.text for price in (old[0], new[0]))  # type: ignore[assignment]
+        if elsewhere is not None:
+            known, notes = False, (*notes, f"Shown where {elsewhere[1]}, which is not in force.")
         tail = f"floor {cells[0].heads}" if cells[0].is_floor else "payout"
         return Draft(
             kind_of(*texts),
@@ -145,12 +171,13 @@ class _Rows:
             _bases(new),
             weight,
             pairs,
-            shown,
+            elsewhere[0][1:] if elsewhere is not None else shown,
             known,
-            True,
+            elsewhere is None,
             notes,
             moves=frozenset({self.name}),
             tail=tail,
+            matched=elsewhere[0][0] if elsewhere is not None else None,
         )
 
     def _is_reached(self, cell: _Cell) -> bool:
@@ -158,6 +185,11 @@ class _Rows:
         price = cell.new or cell.old
         assert price is not None
         table, unit = (self.ground.matched.new, cell.pair[1]) if cell.new else (self.ground.matched.old, cell.pair[0])
+        if table.card_lane is not None:
+            return any(
+                paid.pays == str(price.payout) and any(b.span == price.basis.span for b in paid.bases)
+                for paid in table.card_lane.pays(unit.name)
+            )
         solution = table.side.verified.solutions.get(unit.name)
         if solution is None:
             return False
@@ -206,13 +238,34 @@ class _Rows:
             if found is None:
                 continue
             for difference in found.differences:
-                if _pays(difference, cell):
+                is_told = difference.deal is None or self._is_in_force(cell)
+                if is_told and _pays(difference, cell):
                     return cell.pair, difference
+        return None
+
+    def _is_in_force(self, cell: _Cell) -> bool:
+        """Whether the choices in force are those under which both sides pay so."""
+        sides = ((self.ground.old, cell.old), (self.ground.new, cell.new))
+        return all(_holds(edition, price) for edition, price in sides if price is not None)
+
+    def _shown_elsewhere(self, cells: list[_Cell]) -> tuple[tuple[Matched, Pair, Difference], str] | None:
+        """A round that pays a row otherwise under a choice of the house that is not in force, and that choice in words."""
+        for cell in cells[:1]:
+            whens = [when for price in (cell.old, cell.new) if price is not None for when in price.whens]
+            for matched, pair, differences in self.ground.differences_under(cell.pair, whens):
+                for difference in differences:
+                    if _pays(difference, cell) and _is_of_payment(difference):
+                        return (matched, pair, difference), humane(" and ".join(dict.fromkeys(map(condition, whens))))
         return None
 
 
 def _pays(difference: Difference, cell: _Cell) -> bool:
     """Whether a round that differs is paid by these rows."""
+    if difference.deal is not None:
+        rows = {p.basis.span for p in (cell.old, cell.new) if p is not None}
+        alike = [label for _, label in difference.deal.old] == [label for _, label in difference.deal.new]
+        if not rows & difference.lines or not (alike or _is_of_payment(difference)):
+            return False
     for end, price in ((difference.old, cell.old), (difference.new, cell.new)):
         is_odds = price is not None and isinstance(price.payout, Odds)
         if is_odds and (end is None or end.result != "win" or end.pays != str(price.payout if price else "")):

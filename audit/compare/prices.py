@@ -15,6 +15,7 @@ from audit.play.fitting import fits
 from audit.play.positions import Position
 from audit.play.pricing import lists
 from audit.play.sight import Sight
+from audit.ruleset import conditions as cd
 from audit.ruleset import expressions as ex
 from audit.ruleset import patterns as pt
 from audit.ruleset import tables as tb
@@ -35,7 +36,8 @@ Case = frozenset[tuple[Hashable, Hashable]]
 class Price:
     """One payout of one position in one case; ``looks`` and ``at`` tell the case in words.
 
-    ``limit`` says that it is a floor or a ceiling, ``head`` is the list or the line that says so.
+    ``limit`` says that it is a floor or a ceiling, ``head`` is the list or the line that says so.  ``whens`` are the
+    choices of the house under which it holds, that of a column of a spread table among them.
     """
 
     case: Case
@@ -47,6 +49,7 @@ class Price:
     payout: object = None
     limit: Limit | None = None
     head: Basis = Basis()
+    whens: tuple[cd.Condition, ...] = ()
 
     @property
     def row(self) -> object:
@@ -65,6 +68,7 @@ class _Pricing:
     def __init__(self, edition: Edition, wager: wg.Wager, position: Position) -> None:
         self.values, self.ruleset = edition.values, edition.read
         self.wager, self.position = wager, position
+        self._whens: tuple[cd.Condition, ...] = ()
         self.sight = Sight(edition.table.equipment, own=position.memory)
 
     def all(self) -> Iterator[Price]:
@@ -95,6 +99,8 @@ class _Pricing:
     def _under(self, stated: Stated) -> Case:
         """Headings, guard and choice as parts of a case."""
         parts: list[tuple[Hashable, Hashable]] = []
+        if not isinstance(stated, tb.Row):
+            self._whens = (stated.when,) if stated.when is not None else ()
         for heading in getattr(stated, "at", ()):
             parts.append(("at", self.values.of(heading)))
         for name, condition in (("if", stated.guard), ("when", stated.when)):
@@ -104,7 +110,7 @@ class _Pricing:
 
     def _plain(self, payout: Any, limit: Limit | None, basis: Basis, under: Case) -> Price:
         value, text, limit = self._payout(payout, limit)
-        return Price(under, value, text, (), (), basis, payout, limit, basis)
+        return Price(under, value, text, (), (), basis, payout, limit, basis, self._whens)
 
     def _payout(self, payout: Any, limit: Limit | None) -> tuple[Hashable, str, Limit | None]:
         """A payout as a value without its floor, in words, and the floor."""
@@ -193,7 +199,8 @@ class _Pricing:
                 words = tuple(said for _, said in combination)
                 if isinstance(column, tb.Spread):
                     words = (*words, humane(tests(column.value)))
-                yield Price(case, value, text, looks, words, row.basis, cell, bound, head)
+                whens = (*self._whens, *([row.when] if row.when is not None else []), *_spread(table, column))
+                yield Price(case, value, text, looks, words, row.basis, cell, bound, head, whens)
 
     def _result_column(self, column: tb.Column, floor: Limit | None) -> tuple[Case | None, Limit | None]:
         """What a column of payouts adds to a case; None for a column that gives none."""
@@ -227,6 +234,12 @@ class _Test:
     words: str
     cell: pt.AnyOf
     is_spare: bool
+
+
+def _spread(table: tb.Table, column: tb.Column) -> Iterator[cd.Condition]:
+    """The choice that a column of a table spread across an option stands for."""
+    if isinstance(column, tb.Spread) and table.across is not None:
+        yield cd.Is(table.across, column.value.tests)
 
 
 def _look_words(column: tb.Looks | tb.LooksOn) -> str:

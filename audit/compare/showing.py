@@ -13,12 +13,14 @@ from audit.checks.prose import Prose
 from audit.checks.staging import STAKES, Played, play
 from audit.checks.witnessing import amount_text, given, joined_words, quoted, steps_of
 from audit.compare.behaviour import Difference, Runner
+from audit.compare.card_showing import card_witness
 from audit.compare.drafting import Pair
+from audit.compare.labels import labels
 from audit.compare.matching import Matched
 from audit.compare.side import Side, choices
 from audit.play.errors import AmountError, NotPlayable
 from audit.play.events import Settled
-from audit.play.rounds import Wish
+from audit.play.making import Wish
 from audit.ruleset import wagers as wg
 from audit.ruleset.configure import ConfigureError, value_text
 from audit.ruleset.money import Rounded
@@ -40,6 +42,8 @@ class _Half:
 
 def witness(matched: Matched, pair: Pair, difference: Difference) -> Witness | None:
     """The round of a difference with both sides' results; None where play makes wagers otherwise, or does not confirm."""
+    if difference.deal is not None:
+        return card_witness(matched, pair, difference, difference.deal)
     if not difference.is_shown:
         return None
     old_runner, new_runner = matched.old.runner(pair[0]), matched.new.runner(pair[1])
@@ -103,14 +107,6 @@ def _played_again(matched: Matched, old: _Half, new: _Half) -> tuple[Side, _Half
     before, after = matched.old.side, matched.new.side
     is_of_old = not choices(before.configured).keys() <= after.configured.values.keys()
     return (before, old) if is_of_old else (after, new)
-
-
-def labels(old: Side, new: Side) -> tuple[str, str]:
-    """What heads the two columns: the editions of one family, else the ids."""
-    one, other = old.ruleset.head, new.ruleset.head
-    if one.id != other.id and one.id.rpartition("/")[0] == other.id.rpartition("/")[0]:
-        return one.edition, other.edition
-    return (one.id, other.id) if one.id != other.id else ("old", "new")
 
 
 def _command(side: Side, half: _Half, difference: Difference) -> str:

@@ -26,6 +26,7 @@ from audit.ruleset import rounds as rd
 from audit.ruleset.configure import domain_text, value_text
 from audit.ruleset.names import Name
 from audit.ruleset.patterns import AnyOf
+from audit.ruleset.rewrite import walk
 from audit.ruleset.stated import Stated, Statement
 
 ANY = "*"
@@ -329,6 +330,8 @@ class _Kind:
             return name.text
         if isinstance(statement, tables.SettleTable):
             return ", ".join(w.text for w in statement.wagers)
+        if self.what == "example":
+            return next((n.text for n in walk(statement) if isinstance(n, Name)), "")
         return _kind_words(statement)
 
     def _title(self, statement: Stated) -> str:
@@ -339,6 +342,8 @@ class _Kind:
             return "Choices that go together"
         if isinstance(statement, tables.SettleTable):
             return f"Settling of {humane(self._subject(statement))}"
+        if self.what == "example":
+            return f"Example of {humane(self._subject(statement))}".removesuffix(" of ")
         return capital(humane(self._subject(statement)))
 
     def _draft(

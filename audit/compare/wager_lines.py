@@ -12,7 +12,7 @@ from dataclasses import replace
 from audit.compare.behaviour import Difference, same_moments
 from audit.compare.drafting import UNDER_CHOICES, Draft, Pair, bases, kind_of
 from audit.compare.entry import Kind, Weight
-from audit.compare.facets import Facet, is_bound, parted, worth
+from audit.compare.facets import Facet, facet_of, is_bound, parted, worth
 from audit.compare.ground import Ground
 from audit.compare.matching import Unit
 from audit.compare.wording import capital, humane, listed, same_words
@@ -111,6 +111,7 @@ class _Wagers:
         """One facet that differs; ``together`` are all that do, since two may matter only with one another."""
         moved = [pair for pair in self.pairs if self.ground.differs(pair)]
         unknown = not self.pairs or any(self.ground.differs(pair) is None for pair in self.pairs)
+        unknown = unknown or self.ground.matched.cards is not None  # of cards, no walk tells who may wager what
         shown: tuple[Pair, Difference] | None = None
         if moved:
             asked = moved[:MOST_ASKED]
@@ -153,11 +154,28 @@ class _Wagers:
 
     def _bears_on(self, pair: Pair, facets: frozenset[Facet]) -> bool:
         """Whether rounds differ because of these lines; where that cannot be worked out it is taken that they do."""
+        if self.ground.matched.cards is not None:
+            return bool(self._of_cards(pair, facets))
         found = self.ground.without(pair, facets)
         return found is None or not found.is_proof
 
+    def _of_cards(self, pair: Pair, facets: frozenset[Facet]) -> list[Difference]:
+        """The deals that a pair settles differently by one of these lines."""
+        found = self.ground.walk(pair)
+        sides = ((self.old.lines, self.ground.old.values), (self.new.lines, self.ground.new.values))
+        spans = {
+            x.basis.span
+            for lines, values in sides
+            for x in lines
+            if x.basis.span.line and facet_of(x, values) in facets
+        }
+        return [d for d in found.differences if spans & d.lines] if found is not None else []
+
     def _shown(self, pair: Pair, facets: frozenset[Facet]) -> tuple[Pair, Difference] | None:
         """The shortest round that differs, of those in which these lines decide if there is one."""
+        of_cards = self._of_cards(pair, facets) if self.ground.matched.cards is not None else []
+        if of_cards:
+            return pair, of_cards[0]
         whole, part = self.ground.walk(pair), self.ground.without(pair, facets)
         if whole is None or not whole.differences:
             return None

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from audit.play.errors import AmountError, NotPlayable
-from audit.play.evaluating import evaluate
+from audit.play.evaluating import evaluate, holds
 from audit.play.fitting import number_of
 from audit.play.positions import Position
 from audit.play.pricing import price
 from audit.play.sight import Sight
+from audit.play.state import Stake, TableState
 from audit.ruleset import expressions as ex
 from audit.ruleset import wagers as wg
 from audit.ruleset.configure import money_text
@@ -25,16 +27,44 @@ from audit.ruleset.money import (
     OneOfTimes,
     ToWinAtMost,
 )
+from audit.ruleset.rewrite import walk
 
 
 def check(wager: wg.Wager, position: Position, amount: Fraction, sight: Sight) -> None:
-    """Raises `AmountError` where a stake is not permitted, naming the bound and its clause."""
+    """Raises `AmountError` where a stake is not permitted, naming the bound and its clause.
+
+    A bound that speaks of a wager not made is asked once both are: see `check_others`.
+    """
     for line in wager.lines:
-        if isinstance(line, wg.Amount):
+        if isinstance(line, wg.Amount) and _is_asked(line, sight):
             wrong = _wrong(line, wager, position, amount, sight)
             if wrong:
                 clauses = ", ".join(str(c) for c in line.basis.cites)
                 raise AmountError(f"{wager.name} {money_text(amount)}: {wrong} ({clauses})", line.basis.span)
+
+
+def check_others(made: Stake, state: TableState) -> None:
+    """The bounds of wagers that stand already and that speak of the one just made."""
+    name = made.wager.name.text
+    for stake in state.open_stakes:
+        lines = tuple(line for line in stake.wager.lines if isinstance(line, wg.Amount) and name in _speaks_of(line))
+        if lines and stake is not made:
+            bounded = replace(
+                stake.wager, lines=(*(x for x in stake.wager.lines if not isinstance(x, wg.Amount)), *lines)
+            )
+            check(bounded, stake.position, stake.amount, state.sight(stake))
+
+
+def _is_asked(line: wg.Amount, sight: Sight) -> bool:
+    """Whether a bound holds and every wager that it speaks of is made."""
+    ruleset = sight.equipment.ruleset
+    unmade = [n for n in _speaks_of(line) if n not in sight.wagers and ruleset.named(n, wg.Wager) is not None]
+    return not unmade and (line.guard is None or holds(line.guard, sight))
+
+
+def _speaks_of(line: wg.Amount) -> frozenset[str]:
+    """The names in a bound."""
+    return frozenset(node.name.text for node in walk(line.stake) if isinstance(node, ex.Called))
 
 
 def _wrong(line: wg.Amount, wager: wg.Wager, position: Position, amount: Fraction, sight: Sight) -> str:

@@ -9,16 +9,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from audit.play.beside import NOTHING_BESIDE, Beside, Shares, add_shares
 from audit.play.errors import NotPlayable, NotStatedHere
 from audit.play.evaluating import holds
 from audit.play.fitting import fits
+from audit.play.payouts import best_of, read_payout, row_beside
 from audit.play.positions import Position
-from audit.play.pricing import Payout, Price, fitting_rows, price
+from audit.play.pricing import Payout, Price, price
+from audit.play.rows import Reading, row_label
 from audit.play.sight import Sight
 from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
 from audit.ruleset.basis import Basis
-from audit.ruleset.money import NotStated, Odds
+from audit.ruleset.money import NotStated
 from audit.ruleset.patterns import AnyOf
 from audit.ruleset.ruleset import Ruleset
 
@@ -28,14 +31,27 @@ RETURNED = frozenset({tb.Outcome.PUSH, tb.Outcome.VOID, tb.Outcome.RETURN})
 
 @dataclass(frozen=True)
 class Decision:
-    """A wager decided: how, at which payout, by which lines."""
+    """A wager decided: how, at which payout, by which lines; ``beside`` is what a row gives besides."""
 
     outcome: tb.Outcome
     payout: Payout | None = None
     bases: tuple[Basis, ...] = ()
+    beside: Beside = NOTHING_BESIDE
+
+    @property
+    def meters(self) -> Shares:
+        """The shares of meters that the player is paid in all."""
+        paid = self.payout.meters if self.payout is not None else ()
+        return add_shares(paid, self.beside.meters)
+
+    @property
+    def is_money(self) -> bool:
+        """Whether any of it is an amount of money, which no unit of the wager measures."""
+        what = self.payout.what if self.payout is not None else None
+        return isinstance(what, Fraction) or bool(self.beside.plus or self.meters)
 
     def same(self, other: Decision) -> bool:
-        if self.outcome is not other.outcome:
+        if self.outcome is not other.outcome or self.beside != other.beside:
             return False
         if self.payout is None or other.payout is None:
             return (self.payout is None) == (other.payout is None)
@@ -47,11 +63,13 @@ class Ruling:
     """All that the lines say at one settle.
 
     ``decisions`` is empty where the wager stays; ``unpriced`` where it wins and nothing fits that says what it is paid.
+    ``rowless`` are settle tables that decide the wager and of which no row fits.
     """
 
     decisions: tuple[Decision, ...] = ()
     unpriced: tuple[Basis, ...] = ()
     prices: Price | None = None
+    rowless: tuple[Basis, ...] = ()
 
     @property
     def decision(self) -> Decision | None:
@@ -108,6 +126,16 @@ def is_decided_by_table(wager: wg.Wager, ruleset: Ruleset) -> bool:
     return tables or any(n.text == wager.name.text for t in ruleset.of(tb.PaysTable) for n in t.wagers)
 
 
+def has_result(wager: wg.Wager, ruleset: Ruleset) -> bool:
+    """Whether anything at all says what becomes of a wager: a row of its own, a settle table, its payout table."""
+    decided = wg.ResultRow | wg.OtherwiseRow | wg.SettleRow | wg.PaidAs | wg.ResultNotStated
+    return (
+        any(isinstance(line, decided) for line in wager.lines)
+        or any(_settles(table, wager.name.text) for table in ruleset.of(tb.SettleTable))
+        or is_decided_by_table(wager, ruleset)
+    )
+
+
 def _settles(table: tb.SettleTable, name: str) -> bool:
     return any(n.text == name for n in table.wagers)
 
@@ -127,7 +155,7 @@ def rule(
 
     ``by_table`` is `is_decided_by_table` of the wager, which whoever asks knows from its making.
     """
-    fired: list[tuple[tb.Outcome | None, Basis]] = []
+    fired: list[Fired] = []
     for line in lines:
         if isinstance(line, wg.ResultNotStated):
             raise NotStatedHere(f"no clause gives {wager.name} a result", line.basis.span)
@@ -136,38 +164,106 @@ def rule(
         if isinstance(line.on, NotStated):
             raise NotStatedHere(f"no clause says what {wager.name} {_verb(line)} on", line.basis.span)
         if not isinstance(line, wg.MemoryRow) and fires(line.on, sight):
-            fired.append((line.outcome if isinstance(line, wg.ResultRow) else None, line.basis))
+            fired.append(Fired(line.outcome if isinstance(line, wg.ResultRow) else None, line.basis))
     direct: list[Decision] = []
+    rowless: list[Basis] = []
     for table in sight.equipment.ruleset.of(tb.SettleTable):
         if _settles(table, wager.name.text) and (table.guard is None or holds(table.guard, sight)):
-            direct.extend(_by_settle_table(table, wager.name.text, sight, fired))
+            found = _results(table, wager, position, lines, sight)
+            if found is None:
+                rowless.append(table.basis)
+            for result in found or ():
+                if isinstance(result, Fired):
+                    fired.append(result)
+                else:
+                    direct.append(result)
     if by_table:
-        fired.append((None, wager.basis))
+        fired.append(Fired(None, wager.basis))
     if not fired and not direct:
-        fired.extend((line.outcome, line.basis) for line in lines if isinstance(line, wg.OtherwiseRow))
-    stays = [basis for outcome, basis in fired if outcome is tb.Outcome.STAY]
+        fired.extend(Fired(line.outcome, line.basis) for line in lines if isinstance(line, wg.OtherwiseRow))
+    stays = [f for f in fired if f.outcome is tb.Outcome.STAY]
     if stays and len(stays) == len(fired) and not direct:
         return Ruling()
+    if not fired and not direct:
+        has_rows = any(isinstance(line, wg.ResultRow | wg.SettleRow) for line in wager.lines)
+        return Ruling(rowless=() if has_rows else tuple(rowless))
     return _priced(wager, position, lines, sight, fired, direct, quiet=by_table)
 
 
-def _by_settle_table(
-    table: tb.SettleTable, name: str, sight: Sight, fired: list[tuple[tb.Outcome | None, Basis]]
-) -> list[Decision]:
-    """The results of a settle table: words join the rows that fired, odds decide outright."""
-    decisions: list[Decision] = []
-    for row in fitting_rows(table.table, sight):
+@dataclass(frozen=True)
+class Fired:
+    """A row that has fired: its word, None where it hands the wager to its payout table."""
+
+    outcome: tb.Outcome | None
+    basis: Basis
+    beside: Beside = NOTHING_BESIDE
+
+
+def _results(
+    table: tb.SettleTable, wager: wg.Wager, position: Position, lines: tuple[wg.WagerLine, ...], sight: Sight
+) -> list[Fired | Decision] | None:
+    """What a settle table says of a wager, after its policy: words join the rows that fired, all else decides outright.
+
+    None where no row of it fits.
+    """
+    reading = Reading(table.table, sight)
+    found: list[tuple[Payout, Fired | Decision]] = []
+    any_fits = False
+    for row in reading.fitting():
+        any_fits = True
+        beside = _beside_of(table, row, sight, wager)
         for column, cell in zip(table.table.columns, row.cells, strict=True):
-            if not isinstance(column, tb.ResultsOf) or not any(n.text == name for n in column.wagers) or cell is None:
-                continue
-            if isinstance(cell, tb.Outcome):
-                fired.append((cell, row.basis))
-            elif isinstance(cell, Odds | NotStated):
-                payout = Payout(cell, text=str(cell) if isinstance(cell, Odds) else "not stated", basis=row.basis)
-                decisions.append(Decision(tb.Outcome.WIN, payout, (row.basis,)))
-            else:
-                raise NotPlayable("a result of this form in a settle table", row.basis.span)
-    return decisions
+            if cell is not None and _is_result_of(column, wager.name.text, reading):
+                payout = read_payout(cell, row.basis, sight, row_label(table.table, row))
+                found.append((payout, _result(payout, row.basis, beside)))
+        if table.table.policy is tb.Policy.FIRST_ROW_ONLY:
+            break
+    if not any_fits:
+        return None
+    if table.table.policy is tb.Policy.EVERY_ROW and len(found) > 1:
+        raise NotPlayable("every row, in a settle table,", table.basis.span)
+    if table.table.policy is tb.Policy.HIGHEST_ONLY and len(found) > 1:
+        valued = [_valued(payout, wager, position, lines, sight) for payout, _ in found]
+        return [found[valued.index(best_of(valued, sight))][1]]
+    return [result for _, result in found]
+
+
+def _is_result_of(column: tb.Column, name: str, reading: Reading) -> bool:
+    """Whether a column of a settle table says what becomes of a wager; of a spread table the one in force does."""
+    if isinstance(column, tb.ResultsOf):
+        return any(n.text == name for n in column.wagers)
+    across = reading.table.across
+    return (
+        isinstance(column, tb.Spread)
+        and across is not None
+        and fits(column.value, reading.worth(across), reading.sight)
+    )
+
+
+def _beside_of(table: tb.SettleTable, row: tb.Row, sight: Sight, wager: wg.Wager) -> Beside:
+    """What a row gives beside the results; it must be plain beside which wager."""
+    beside = row_beside(table.table, row, sight)
+    if beside and len(table.wagers) > 1:
+        raise NotPlayable(f"money beside {wager.name}, in a table of several wagers,", row.basis.span)
+    return beside
+
+
+def _result(payout: Payout, basis: Basis, beside: Beside) -> Fired | Decision:
+    if isinstance(payout.what, tb.Outcome):
+        return Fired(payout.what, basis, beside)
+    return Decision(tb.Outcome.WIN, payout, (basis,), beside)
+
+
+def _valued(
+    payout: Payout, wager: wg.Wager, position: Position, lines: tuple[wg.WagerLine, ...], sight: Sight
+) -> Payout:
+    """A result as what it pays, for finding the highest; ``win`` as what the wager's payouts say."""
+    if payout.what is not tb.Outcome.WIN:
+        return payout
+    agreed = price(wager, position, lines, sight).agreed
+    if agreed is None:
+        raise NotPlayable("highest only, where a win has no one payout,", payout.basis.span)
+    return replace(agreed, label=payout.label, basis=payout.basis)
 
 
 def _priced(
@@ -175,7 +271,7 @@ def _priced(
     position: Position,
     lines: tuple[wg.WagerLine, ...],
     sight: Sight,
-    fired: list[tuple[tb.Outcome | None, Basis]],
+    fired: list[Fired],
     direct: list[Decision],
     *,
     quiet: bool,
@@ -184,30 +280,53 @@ def _priced(
     decisions = list(direct)
     unpriced: list[Basis] = []
     asked: Price | None = None
-    for outcome, basis in fired:
-        if outcome is None or outcome is tb.Outcome.WIN:
+    for row in fired:
+        if row.outcome is None or row.outcome is tb.Outcome.WIN:
             asked = asked or price(wager, position, lines, sight)
-            if not asked.payouts and not (quiet and outcome is None and asked.places == 0):
-                unpriced.append(basis)
+            if not asked.payouts and not (quiet and row.outcome is None and asked.places == 0):
+                unpriced.append(row.basis)
             for payout in asked.payouts:
-                bases = (basis, payout.basis, *payout.besides)
-                if isinstance(payout.what, tb.Outcome):
-                    decisions.append(Decision(payout.what, None, bases))
+                bases = (row.basis, payout.basis, *payout.besides)
+                beside = both(row.beside, payout.beside)
+                if payout.what is tb.Outcome.WIN:
+                    unpriced.append(payout.basis)
+                elif isinstance(payout.what, tb.Outcome):
+                    decisions.append(Decision(_word(payout.what, wager, payout.basis), None, bases, beside))
                 else:
-                    decisions.append(Decision(tb.Outcome.WIN, payout, bases))
-        elif outcome is tb.Outcome.NOTHING:
-            raise NotPlayable('the result "nothing" of a wager', basis.span)
+                    decisions.append(Decision(tb.Outcome.WIN, payout, bases, beside))
         else:
-            decisions.append(Decision(outcome, None, (basis,)))
+            decisions.append(Decision(_word(row.outcome, wager, row.basis), None, (row.basis,), row.beside))
+    if decisions and not unpriced and all(d.outcome is tb.Outcome.STAY for d in decisions):
+        return Ruling()
     return Ruling(tuple(decisions), tuple(unpriced), asked)
 
 
+def both(one: Beside, other: Beside) -> Beside:
+    """What the settle row and the pay row give beside the result, together."""
+    if not one or not other:
+        return one or other
+    text = " plus ".join(text for text in (one.text, other.text) if text)
+    return Beside(one.plus + other.plus, add_shares(one.meters, other.meters), one.gifts + other.gifts, text)
+
+
+def _word(outcome: tb.Outcome, wager: wg.Wager, basis: Basis) -> tb.Outcome:
+    """A result of one word; ``nothing`` is one only of a wager that is taken when made: it is paid nothing."""
+    if outcome is tb.Outcome.NOTHING and not any(isinstance(line, wg.TakenWhenMade) for line in wager.lines):
+        raise NotPlayable('the result "nothing" of a wager', basis.span)
+    if outcome in (tb.Outcome.DRAW, tb.Outcome.STAND):
+        raise NotPlayable(f'the result "{outcome.value}" of a wager', basis.span)
+    return outcome
+
+
 def whole_net(decision: Decision) -> Fraction | None:
-    """The gain per unit staked, without commission; None where it is not stated or is an amount of money."""
+    """The gain per unit staked, without commission and without what stands beside.
+
+    None where it is not stated or is an amount of money.
+    """
     match decision.outcome:
         case tb.Outcome.WIN:
-            return decision.payout.net if decision.payout else None
-        case tb.Outcome.LOSE:
+            return decision.payout.odds_net if decision.payout else None
+        case tb.Outcome.LOSE | tb.Outcome.NOTHING:
             return Fraction(-1)
         case tb.Outcome.LOSE_HALF:
             return Fraction(-1, 2)

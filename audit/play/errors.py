@@ -31,3 +31,7 @@ class GivenError(PlayError):
 
 class AmountError(PlayError):
     """A stake that the rules do not permit."""
+
+
+class RoundVoided(Exception):
+    """The round is void and ends here."""

@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 
 from audit.play.equipment import Drawn, Roll, Section
 from audit.play.errors import NotPlayable
 from audit.play.fitting import compares, faces_wanted, feature_of, fits, number_of
+from audit.play.held import (
+    IN_PLAY,
+    hand_in_play,
+    is_of_cards,
+    is_there,
+    looks_at_cards,
+    names_cards,
+    number_of_cards,
+    relation,
+    seen,
+    spelled_out,
+)
 from audit.play.sight import Sight, Thing
 from audit.ruleset import conditions as cd
 from audit.ruleset import expressions as ex
@@ -15,6 +28,9 @@ from audit.ruleset import parameters as pm
 from audit.ruleset import patterns as pt
 from audit.ruleset.chance import Chance, Dice, Wheel
 from audit.ruleset.configure import OptionUnset
+from audit.ruleset.names import Name
+from audit.ruleset.rewrite import walk
+from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.tables import FunctionTable, Grid
 from audit.ruleset.wagers import Wager
 from audit.ruleset.worth import DefinedFact, DefinedOfHand, DefinedValue
@@ -24,7 +40,14 @@ CAME_UP = frozenset({"total", "combination", "section"})
 
 
 def evaluate(expression: ex.Expression, sight: Sight) -> Thing:
-    """The worth of an expression; None where something that it needs is unset."""
+    """The worth of an expression; None where something that it needs is unset.
+
+    What looks at cards is worked out in `audit.play.held`, or asked of the sight's oracle where it has one.
+    """
+    if looks_at_cards(expression, sight.equipment.ruleset, sight.hand):
+        if sight.oracle is not None:
+            return sight.oracle(spelled_out(expression, sight.equipment.ruleset, sight.hand), sight)
+        return seen(expression, sight)
     match expression:
         case ex.Number(text):
             return expression.value if text.replace(",", "").replace(".", "", 1).isdigit() else text
@@ -57,11 +80,13 @@ def evaluate(expression: ex.Expression, sight: Sight) -> Thing:
         case ex.FeatureOf(feature, of):
             return _feature(feature, of, sight)
         case ex.Against(left, right):
-            return _against(evaluate(left, sight), evaluate(right, sight))
+            return relation(evaluate(left, sight), evaluate(right, sight), sight.equipment.ruleset)
         case ex.DiceShowing(face):
             return _showing(face, sight)
         case pt.Special.NONE:
             return None
+        case pt.Special.YES | pt.Special.NO:
+            return expression is pt.Special.YES
         case _:
             raise NotPlayable(type(expression).__name__)
 
@@ -73,13 +98,6 @@ def _arithmetic(left: ex.Expression, right: ex.Expression, sight: Sight, how: ob
     worth = how(one, other)  # type: ignore[operator]
     assert isinstance(worth, Fraction)
     return worth
-
-
-def _against(one: Thing, other: Thing) -> Thing:
-    left, right = number_of(one), number_of(other)
-    if left is None or right is None:
-        return None
-    return "equal" if left == right else "higher" if left > right else "lower"
 
 
 def _came(name: str, sight: Sight) -> Thing:
@@ -120,8 +138,38 @@ def _called(name: str, sight: Sight) -> Thing:
         return came
     if name in sight.memory:
         return sight.memory[name]
+    worth = _function(name, sight)
+    if worth is not None:
+        return worth[0]
     refuse_unseen(name, sight)
-    return None
+    return name if is_choice_value(name, sight.equipment.ruleset) else None
+
+
+def _function(name: str, sight: Sight) -> tuple[Thing] | None:
+    """The value of the table or grid of that name; None where there is none that play works out."""
+    from audit.play.functions import function_named, value  # noqa: PLC0415  (tables and expressions ask one another)
+
+    function = function_named(name, sight.equipment.ruleset)
+    return None if function is None else (value(function, sight),)
+
+
+def is_choice_value(name: str, ruleset: Ruleset) -> bool:
+    """Whether a name that nothing is declared under is a word that an option or an assumption may be.
+
+    A choice that is made stands as such a word where the option stood: ``| tie_rule |`` becomes ``| push |``.
+    """
+    if name in ruleset.by_name:
+        return False
+    for option in ruleset.of(pm.Option):
+        values = option.domain.values if isinstance(option.domain, pm.OneOf) else ()
+        if any(isinstance(value, Name) and value.text == name for value in (*values, option.default)):
+            return True
+    for assumption in ruleset.of(pm.Assumption):
+        if any(isinstance(v, Name) and v.text == name for v in (assumption.taken, *assumption.instead)):
+            return True
+    return any(
+        isinstance(node, Name) and node.text == name for rows in ruleset.of(pm.OptionRows) for node in walk(rows.table)
+    )
 
 
 def refuse_unseen(name: str, sight: Sight) -> None:
@@ -151,6 +199,12 @@ def _feature(feature: ex.Expression, of: ex.Expression, sight: Sight) -> Thing:
 def _named_feature(name: str, of: ex.Expression, sight: Sight) -> Thing:
     if name == "count":
         return _count(of, sight)
+    if name == "cards" and is_of_cards(of, sight.equipment.ruleset):
+        return Fraction(number_of_cards(of, sight))
+    defined = sight.equipment.ruleset.named(name, DefinedOfHand)
+    if defined is not None and isinstance(of, ex.Called) and is_of_cards(of, sight.equipment.ruleset):
+        hand = sight.hand if of.name.text == IN_PLAY else of.name.text
+        return holds(defined.condition, replace(sight, hand=hand))
     if isinstance(of, ex.Called):
         about = of.name.text
         view = sight.wagers.get(about)
@@ -228,12 +282,24 @@ def holds(condition: cd.Condition, sight: Sight) -> bool:
             return is_state(ex.Called(wager), state, sight)
         case cd.Compares(left, comparison, right):
             return compares(number_of(evaluate(left, sight)), comparison, number_of(evaluate(right, sight)))
+        case cd.HoldsCards(number, properties):
+            return fits(pt.SomeCards(number, properties), evaluate(hand_in_play(sight), sight), sight)
+        case cd.HoldsAllCards(properties):
+            return fits(pt.AllCards(properties), evaluate(hand_in_play(sight), sight), sight)
+        case cd.HoldsExactly(number):
+            return number_of_cards(hand_in_play(sight), sight) == number
+        case cd.After(choices):
+            return any(choice.text in sight.after for choice in choices)
         case cd.Wins(ex.Called(name)):
             view = sight.wagers.get(name.text)
             return view is not None and view.result == "win"
         case cd.Loses(ex.Called(name)):
             view = sight.wagers.get(name.text)
             return view is not None and view.result == "lose"
+        case cd.AnyQualifies(name):
+            raise NotPlayable(f"any {name} qualifies")
+        case cd.NoneQualifies(name):
+            raise NotPlayable(f"no {name} qualifies")
         case _:
             raise NotPlayable(type(condition).__name__)
 
@@ -250,6 +316,11 @@ def is_state(subject: ex.Expression, state: cd.WagerState, sight: Sight) -> bool
     if state is cd.WagerState.SET:
         return evaluate(subject, sight) is not None
     if isinstance(subject, ex.Called):
+        name = subject.name.text
+        if state is cd.WagerState.DEALT:
+            return is_there(name, sight)
+        if state is cd.WagerState.OUT and (name in sight.wagers or names_cards(name, sight.equipment.ruleset)):
+            return sight.is_out
         view = sight.wagers.get(subject.name.text)
         match state:
             case cd.WagerState.MADE:

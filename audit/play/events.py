@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from audit.play.cards import Card
 from audit.play.equipment import Outcome
 from audit.ruleset.basis import Basis
 
@@ -88,3 +89,116 @@ class Irregular(Event):
     name: str
     remedies: tuple[str, ...]
     at_the_word_of: str | None = None
+
+
+# cards
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Event):
+    """Cards dealt, in the order in which they left the deck, each with the area that it went to."""
+
+    cards: tuple[tuple[str, Card], ...]
+    is_up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Burned(Event):
+    """Cards out of play: off the deck, or those of an area.  ``kept_as`` is the name under which they stay known."""
+
+    cards: tuple[Card, ...]
+    is_up: bool
+    area: str | None = None
+    kept_as: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded(Event):
+    area: str
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Looked(Event):
+    """The player, or the dealer, sees the cards of these areas."""
+
+    who: str
+    areas: tuple[str, ...]
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed(Event):
+    """Cards turned up for all; ``shown`` are all of the area that lie face up now."""
+
+    area: str
+    cards: tuple[Card, ...]
+    shown: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Decided(Event):
+    """The player has chosen; ``label`` names the choice and, where it has several amounts, which: ``bet 4``.
+
+    ``of`` are the labels of all that was offered.
+    """
+
+    choice: str
+    label: str
+    of: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WentOut(Event):
+    """The player decides no more in this round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeited(Settled):
+    """A wager lost at once, or half of it (``lose half``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class BonusSettled(Event):
+    """What a bonus brings beside the result of the wager it is on; ``net`` is None where no clause states it.
+
+    ``result`` is ``win`` or ``nothing``.
+    """
+
+    bonus: str
+    wager: str
+    result: str
+    payout: str
+    net: Fraction | None
+    because: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PaidBeside(Event):
+    """Money that the row of a wager gives to somebody else: to ``each other player``, or to a party by name.
+
+    ``needs`` is the wager that such a player must have made; ``amount`` None where it hangs on a meter of unknown size.
+    """
+
+    wager: str
+    to: str
+    payout: str
+    amount: Fraction | None
+    needs: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Capped(Event):
+    """A payment that meets a cap; ``cut`` is what it loses, None where the house may set a cap that is not stated."""
+
+    wager: str
+    cut: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class MeterPaid(Event):
+    """A meter that has paid; ``left`` is what it stands at now, None where that is not known."""
+
+    meter: str
+    paid: Fraction
+    left: Fraction | None

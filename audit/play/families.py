@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from audit.play.errors import NotPlayable
+from audit.play.itself import worked_out_once
+from audit.ruleset import expressions as ex
 from audit.ruleset import meters as mt
 from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
+from audit.ruleset import worth as wo
+from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 
 LINES = {
@@ -26,10 +30,49 @@ def refuse_unplayed(wager: wg.Wager, ruleset: Ruleset) -> None:
         if isinstance(line, wg.Made) and line.by is not None:
             raise NotPlayable("made by a position", line.basis.span)
     for bonus in ruleset.of(tb.Bonus):
-        if bonus.on.text == wager.name.text:
-            raise NotPlayable(f"bonus {bonus.name}", bonus.basis.span)
+        if bonus.on.text == wager.name.text and bonus.moment is not None:
+            raise NotPlayable(f"bonus {bonus.name} at a moment of its own", bonus.basis.span)
+        if ruleset.named(bonus.on.text, wg.Wager) is None:
+            raise NotPlayable(f"bonus {bonus.name} on {bonus.on}", bonus.basis.span)
     for fee in ruleset.of(mt.Fee):
         raise NotPlayable(f"fee {fee.name}", fee.basis.span)
+    _refuse_silent_comparisons(ruleset)
+
+
+@worked_out_once
+def _refuse_silent_comparisons(ruleset: Ruleset) -> None:
+    """Raises `NotPlayable` where hands are compared by a ranking of cards in an order that nowhere says how ties are broken.
+
+    Without keys all hands of one class would be equal: nobody who states an order of cards means that.
+    """
+    for statement in ruleset.statements:
+        for part in walk(statement):
+            if not isinstance(part, ex.Against):
+                continue
+            for side in (part.left, part.right):
+                hand = _hand_called(side, ruleset)
+                ranking = ruleset.named(hand.by.text, wo.Ranking) if hand is not None and hand.by is not None else None
+                if ranking is not None and _is_silent_of_ties(ranking):
+                    raise NotPlayable(f"ranking {ranking.name}, by which hands are compared, without compare by", ranking.basis.span)
+
+
+def _hand_called(side: ex.Expression, ruleset: Ruleset) -> wo.BestHandOf | wo.WholeHandOf | None:
+    if not isinstance(side, ex.Called):
+        return None
+    return ruleset.named(side.name.text, wo.BestHandOf) or ruleset.named(side.name.text, wo.WholeHandOf)
+
+
+def _is_silent_of_ties(ranking: wo.Ranking) -> bool:
+    has_order = any(isinstance(line, wo.CardOrder) for line in ranking.lines)
+    has_keys = any(isinstance(line, wo.CompareBy) or (isinstance(line, wo.HandClass) and line.keys) for line in ranking.lines)
+    return has_order and not has_keys
+
+
+def refuse_bonuses(wager: wg.Wager, ruleset: Ruleset) -> None:
+    """Raises `NotPlayable` for a bonus on a wager, for whoever follows the wager alone."""
+    for bonus in ruleset.of(tb.Bonus):
+        if bonus.on.text == wager.name.text:
+            raise NotPlayable(f"bonus {bonus.name}", bonus.basis.span)
 
 
 def caps_on(wager: wg.Wager, ruleset: Ruleset) -> tuple[mt.Cap, ...]:

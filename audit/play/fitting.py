@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 
+from audit.play.cards import RANKS, Card
+from audit.play.counting import Total
 from audit.play.equipment import Drawn, Roll, Section, as_number, is_number
 from audit.play.errors import NotPlayable
-from audit.play.sight import Sight, Thing
+from audit.play.holding import meets_test
+from audit.play.ranks import PLAIN
+from audit.play.sight import HeldCards, HeldHand, Judged, Sight, Thing
 from audit.ruleset import expressions as ex
 from audit.ruleset import patterns as pt
 from audit.ruleset.money import Odds
@@ -28,16 +32,25 @@ def fits(test: pt.Pattern, thing: Thing, sight: Sight, depth: int = 0) -> bool:
         case pt.AnyOf(tests, besides):
             within = any(fits(t, thing, sight, depth + 1) for t in tests)
             return within and not (besides is not None and fits(besides, thing, sight, depth + 1))
-        case pt.All(tests):
-            return all(fits(t, thing, sight, depth + 1) for t in tests)
         case pt.Not(inner):
             return not fits(inner, thing, sight, depth + 1)
         case pt.Special.ANY | pt.Special.ANYTHING_ELSE:
             return True
-        case pt.Special.NONE:
-            return thing is None
         case pt.Special.OTHERWISE:
             return False  # a row with it is asked last, by whoever reads the table
+        case pt.AfterChoice(choice):
+            return choice.text in sight.after
+    if isinstance(thing, Judged):
+        if test not in thing.answers:
+            raise NotPlayable(f"{thing.what}, asked something that nobody foresaw,")
+        return thing.answers[test]
+    if isinstance(thing, Card | HeldCards | HeldHand):
+        return meets_test(test, thing, sight, depth)
+    match test:
+        case pt.All(tests):
+            return all(fits(t, thing, sight, depth + 1) for t in tests)
+        case pt.Special.NONE:
+            return thing is None
     if thing is None:
         return False
     if isinstance(thing, frozenset):
@@ -51,6 +64,12 @@ def _fits_one(test: pt.Pattern, thing: Thing, sight: Sight, depth: int) -> bool:
     match test:
         case pt.Spots(values):
             return len(values) == 1 and is_same(values[0], thing)
+        case pt.Through(pt.Spots((low,)), pt.Spots((high,))) if isinstance(thing, str) and {low, high, thing} <= {*RANKS}:
+            return thing in PLAIN.through(low, high)
+        case pt.Hard(total):
+            return isinstance(thing, Total) and not thing.is_soft and fits(total, thing.value, sight, depth + 1)
+        case pt.Soft(total):
+            return isinstance(thing, Total) and thing.is_soft and fits(total, thing.value, sight, depth + 1)
         case pt.Through(low, high):
             number = number_of(thing)
             return number is not None and _number(low) <= number <= _number(high)
@@ -148,6 +167,8 @@ def is_same(text: str, thing: Thing) -> bool:
             return text == ("yes" if thing else "no")
         case Fraction():
             return as_number(text) == thing
+        case Total(value):
+            return as_number(text) == value
         case Section(label):
             return label == text
         case Drawn(number):
@@ -171,6 +192,10 @@ def equal(one: Thing, other: Thing) -> bool:
         return any(equal(member, other) for member in one)
     if isinstance(other, frozenset | tuple):
         return any(equal(one, member) for member in other)
+    if isinstance(one, Total):
+        return equal(one.value, other)
+    if isinstance(other, Total):
+        return equal(one, other.value)
     if isinstance(one, str):
         return is_same(one, other)
     if isinstance(other, str):
@@ -197,6 +222,8 @@ def number_of(thing: Thing) -> Fraction | None:
             return None
         case Fraction():
             return thing
+        case Total(value):
+            return value
         case Roll():
             return thing.total
         case Section(label):

@@ -16,7 +16,7 @@ from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Stated
 
-VERBS = {rd.RollDice: "roll", rd.SpinWheel: "spin", rd.DrawChance: "draw"}
+VERBS = {rd.RollDice: "roll", rd.SpinWheel: "spin", rd.DrawChance: "draw", rd.Deal: "deal", rd.DealUntil: "deal"}
 
 
 @dataclass(frozen=True)
@@ -69,12 +69,18 @@ def permissions(wager: wg.Wager, door: Doorway, sight: Sight) -> Iterator[Permis
     for name, basis in door.bets:
         if not moments and name == wager.name.text:
             yield Permission(basis)
-    is_silent = not moments and not _has_bare_right(wager)
-    if is_silent and door.is_start and not _is_placed_elsewhere(wager, sight.equipment.ruleset):
+    if door.is_start and is_unplaced(wager, sight.equipment.ruleset):
         yield Permission(wager.basis)
     for right in wager.lines:
         if isinstance(right, wg.MayBe) and wg.Right.MADE in right.rights and _in_force(right, door, sight):
             yield Permission(right.basis, bool(moments), right)
+
+
+def is_unplaced(wager: wg.Wager, ruleset: Ruleset) -> bool:
+    """Whether nothing says when a wager is made: then it is before the first act, with the first ``bets``."""
+    if any(isinstance(line, wg.Made | wg.MadeAnyTime) for line in wager.lines) or _has_bare_right(wager):
+        return False
+    return not _is_placed_elsewhere(wager, ruleset)
 
 
 def _has_bare_right(wager: wg.Wager) -> bool:
@@ -87,8 +93,7 @@ def _is_placed_elsewhere(wager: wg.Wager, ruleset: Ruleset) -> bool:
     return any(
         (isinstance(node, rd.Bets) and name in node.wagers)
         or (isinstance(node, rd.Make | rd.MayMake) and node.wager == name)
-        for statement in ruleset.of(rd.Round)
-        for node in walk(statement)
+        for node in ruleset.nodes_of(rd.Round)
     )
 
 
@@ -117,9 +122,21 @@ def _enters(name: Name, door: Doorway, steps: set[str]) -> bool:
     """Whether what is named is what comes next: a step, an act that the step holds, the round."""
     if name.text in steps:
         return name.text == door.step
-    if name.text == "round":
+    if name.text in ("round", "shuffle"):
         return door.is_start
     return name.text in door.acts
+
+
+def in_force(line: wg.WagerLine, step: str, sight: Sight) -> bool:
+    """Whether a line that says how a wager lives is in force at a step."""
+    if any(isinstance(heading, wg.AtStep) and heading.step.text != step for heading in line.at):
+        return False
+    return line.guard is None or holds(line.guard, sight)
+
+
+def required_by(wager: wg.Wager, step: str, sight: Sight) -> wg.WagerLine | None:
+    """The line that requires a wager of everybody who plays."""
+    return next((x for x in wager.lines if isinstance(x, wg.Required) and in_force(x, step, sight)), None)
 
 
 def rights(wager: wg.Wager, right: wg.Right, step: str, sight: Sight) -> Stated | None:

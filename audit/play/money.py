@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from fractions import Fraction
 
 from audit.play.deciding import RETURNED, Decision, whole_net
@@ -24,14 +25,16 @@ def net(
     decision: Decision,
     sight: Sight,
     amount: Fraction | None = None,
+    sizes: Mapping[str, Fraction] | None = None,
 ) -> Fraction | None:
     """The player's net result of a decided wager.
 
     Per unit of the wager as made where ``amount`` is None, and then without rounding; else in money for that stake.
-    None where no clause states the payout.
+    ``sizes`` are those of the meters that pay, 0 for one whose share is told beside.  None where no clause states the
+    payout.  Raises `NotPlayable` for money where no amount is given, and for a share of a meter where no sizes are.
     """
     stake = Fraction(1) if amount is None else amount
-    gain = _gain(decision, stake, amount)
+    gain = _gain(decision, stake, amount, sizes)
     if gain is None:
         return None
     if amount is not None and decision.outcome is tb.Outcome.WIN:
@@ -47,14 +50,25 @@ def _keeps_stake(decision: Decision) -> bool:
     return payout is not None and isinstance(payout.what, Odds) and payout.what.is_for
 
 
-def _gain(decision: Decision, stake: Fraction, amount: Fraction | None) -> Fraction | None:
-    payout = decision.payout
+def _gain(
+    decision: Decision, stake: Fraction, amount: Fraction | None, sizes: Mapping[str, Fraction] | None
+) -> Fraction | None:
+    """What a decision brings, money beside the wager included."""
+    payout, beside = decision.payout, decision.beside
+    span = payout.basis.span if payout is not None else next((b.span for b in decision.bases), NOWHERE)
+    if decision.meters and sizes is None:
+        raise NotPlayable(f"pays {payout.text}" if payout is not None and payout.meters else f"plus {beside.text}", span)
+    if amount is None and (beside.plus or beside.meters):
+        raise NotPlayable(f"plus {beside.text}, money beside a stake that is not fixed,", span)
+    if amount is None and decision.is_money:
+        raise NotPlayable("an amount of money for a stake that is not fixed (amount is …)", span)
+    if amount is None and beside.gifts:
+        raise NotPlayable(f"money to {beside.gifts[0].to}", span)
+    besides = beside.plus + sum((share * (sizes or {})[name] for name, share in decision.meters), Fraction(0))
     if decision.outcome is tb.Outcome.WIN and payout is not None and isinstance(payout.what, Fraction):
-        if amount is None:
-            raise NotPlayable("an amount of money for a stake that is not fixed (amount is …)", payout.basis.span)
-        return payout.what
+        return payout.what + besides
     per_unit = whole_net(decision)
-    return None if per_unit is None else per_unit * stake
+    return None if per_unit is None else per_unit * stake + besides
 
 
 def commission(

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from audit.play.equipment import Equipment
 from audit.play.errors import PlayError
+from audit.play.itself import worked_out_once
 from audit.play.sight import NOTHING, Atom, Thing
 from audit.ruleset import expressions as ex
 from audit.ruleset import patterns as pt
@@ -35,6 +36,7 @@ class Position:
         return self.values if self.values else NOTHING
 
 
+@worked_out_once
 def positions(wager: wg.Wager, equipment: Equipment) -> tuple[Position, ...]:
     """Every position of a wager, in the order of the text; one without a label where nothing is picked.
 

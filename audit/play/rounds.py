@@ -5,35 +5,39 @@ It is the definition of what a ruleset means.  Nothing in it is fast on purpose.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from audit.play import amounts
-from audit.play.circles import circular
-from audit.play.deciding import fires, is_decided_by_table
+from audit.play.choosing import Chooser, First
+from audit.play.dealing import Act as CardAct
+from audit.play.dealing import Dealer
+from audit.play.deciding import fires
+from audit.play.decisions import Decider
 from audit.play.equipment import Equipment, by_source
-from audit.play.errors import NotPlayable, PlayError
+from audit.play.errors import NotPlayable, PlayError, RoundVoided
 from audit.play.evaluating import holds
 from audit.play.events import CameUp, Entered, Event, Made, RoundEnded, Voided, WentTo
-from audit.play.families import refuse_unplayed
 from audit.play.feed import Feed
-from audit.play.fitting import fits
-from audit.play.irregular import Incident, RoundVoided
-from audit.play.moments import Doorway, doorway, permissions
-from audit.play.positions import Position, find, positions
+from audit.play.irregular import Incident
+from audit.play.lying import fresh_cards
+from audit.play.making import Maker, Wish
+from audit.play.moments import Doorway, doorway, is_unplaced, required_by
+from audit.play.positions import Position
 from audit.play.pricing import Payout
 from audit.play.settling import Settler, remember
 from audit.play.sight import Sight, Thing
-from audit.play.state import Stake, TableState, initial_memory
+from audit.play.state import TableState
+from audit.play.steps import all_steps, fresh_memory, made_by_decision, never_settled, only_hand, whole_deck
 from audit.play.wording import statement_words, trigger_text
 from audit.ruleset import rounds as rd
+from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
-from audit.ruleset.basis import Basis, Span
+from audit.ruleset.basis import Basis
 from audit.ruleset.configure import Configured
-from audit.ruleset.expressions import OwnMemory
+from audit.ruleset.expressions import Expression
 from audit.ruleset.money import Odds
-from audit.ruleset.rewrite import walk
+from audit.ruleset.names import Name
 from audit.ruleset.ruleset import Ruleset
 
 MOST_ACTS = 100_000
@@ -43,14 +47,8 @@ MOST_IDLE_STEPS = 1_000
 """Steps in a row without an act of chance, after which a round is given up."""
 
 
-@dataclass(frozen=True)
-class Wish:
-    """A wager that the player wants: made at the first moment at which it may be."""
-
-    wager: str
-    label: str
-    amount: Fraction
-    called_on: bool = False
+class _Idle(Exception):
+    """The player is out, and no wager of his is left."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +64,9 @@ class Jump:
 class Play:
     """Rounds of a configured ruleset at one table with one player.
 
-    ``check_amounts`` is off where only the course of play matters, not the stakes.
+    ``check_amounts`` is off where only the course of play matters, not the stakes.  ``chooser`` decides for the player.
+    With an ``oracle`` cards are blank, and it says what they are worth.  ``settled`` are the wagers that are settled,
+    where others are to be left out; None is all.
     """
 
     configured: Configured
@@ -74,12 +74,26 @@ class Play:
     wishes: list[Wish] = field(default_factory=list)
     check_amounts: bool = True
     incident: Incident | None = None
+    chooser: Chooser = field(default_factory=First)
+    oracle: Callable[[Expression, Sight], Thing] | None = None
+    settled: frozenset[str] | None = None
 
     def __post_init__(self) -> None:
         self.ruleset: Ruleset = self.configured.ruleset
-        self.state = TableState(Equipment(self.ruleset))
+        self.state = TableState(Equipment(self.ruleset), oracle=self.oracle)
         self.steps = all_steps(self.ruleset)
-        self.unmade = list(self.wishes)
+        by_decision = made_by_decision(self.steps)
+        self.unmade = [wish for wish in self.wishes if wish.wager not in by_decision]
+        self.intended = [wish for wish in self.wishes if wish.wager in by_decision]
+        self._stock = whole_deck(self.ruleset, is_blank=self.oracle is not None)
+        self._hand = only_hand(self.ruleset)
+        self._unsettled = never_settled(self.ruleset, self.steps)
+        wagers = self.ruleset.of(wg.Wager)
+        self._unplaced = frozenset(w.name.text for w in wagers if is_unplaced(w, self.ruleset))
+        self._has_bet = False
+        self.deals_done: set[int] = set()
+        self._stops_when_idle = False
+        self.staked: dict[str, Fraction] = {}
         self._doors: dict[str, Doorway] = {}
         self._fresh = fresh_memory(self.steps)
         self._redo: bool = False
@@ -90,7 +104,9 @@ class Play:
         """Plays until no wager is left; with ``to_the_end`` until a round ends with none left."""
         for _ in range(most_rounds):
             yield from self.one_round(stop_when_idle=not to_the_end)
-            if not self.state.open_stakes and (not self.unmade or to_the_end):
+            # The moments of a round of cards come again in the next one, so what was not made in one is not waited for.
+            is_over = not self.unmade or to_the_end or bool(self._stock)
+            if not self.state.open_stakes and is_over:
                 return
             self.state.round += 1
         raise PlayError(f"wagers are still open after {most_rounds:,} rounds")
@@ -98,6 +114,7 @@ class Play:
     def one_round(self, *, stop_when_idle: bool = False) -> Iterator[Event]:
         """One round from its first step; wagers that it leaves undecided ride on."""
         self.begin_round()
+        self._stops_when_idle = stop_when_idle
         name: str | None = self.steps[0].name.text
         is_start = True
         acts, idle_steps = self.state.chance_acts, 0
@@ -107,17 +124,17 @@ class Play:
                 return
             try:
                 jump = yield from self.run_step(name)
-            except RoundVoided:
+            except (RoundVoided, _Idle):
                 return
             acts, idle_steps = self.state.chance_acts, idle_steps + 1 if self.state.chance_acts == acts else 0
             if idle_steps > MOST_IDLE_STEPS:
-                raise PlayError("the round goes from step to step and nothing comes up", self.step_named(name).basis.span)
-            if jump.ends:
-                yield RoundEnded(trigger_text(self.state.sight()), bases=jump.why)
-                return
-            name = self.next_step(name, jump)
+                raise PlayError(
+                    "the round goes from step to step and nothing comes up", self.step_named(name).basis.span
+                )
+            name = None if jump.ends else self.next_step(name, jump)
             if name is None:
-                yield RoundEnded()
+                yield from self.settle_at_the_end()
+                yield RoundEnded(trigger_text(self.state.sight()) if jump.ends else "", bases=jump.why)
                 return
             if jump.to is not None:
                 yield WentTo(name, bases=jump.why)
@@ -132,6 +149,13 @@ class Play:
         self.state.visited = []
         self.state.outcome = None
         self.state.came = {}
+        self.state.cards = fresh_cards(self._stock, self.ruleset)
+        self.state.hand = self._hand
+        self.state.choices = frozenset()
+        self.state.decided = []
+        self.state.is_out = False
+        self._has_bet = False
+        self.deals_done = set()
 
     def next_step(self, name: str, jump: Jump) -> str | None:
         """Where play goes after a step: where it was sent, else to the step behind it."""
@@ -208,6 +232,15 @@ class Play:
                 return (yield from self.run_actions(actions, line.basis)) if fires(on, sight) else None
             case rd.ActOtherwise(actions=actions):
                 return (yield from self.run_actions(actions, line.basis))
+            case rd.Decides():
+                jump = yield from Decider(self).decide(line)
+                if self._stops_when_idle and self.state.is_out and not self.state.open_stakes:
+                    raise _Idle
+                return jump
+            case rd.DealUntil(to=to, face=face, until=until):
+                while not holds(until, self.state.sight()):
+                    yield self.dealer.deal_one(to, face, line.basis)
+                return None
             case _:
                 raise NotPlayable(statement_words(line), line.basis.span)
 
@@ -219,6 +252,10 @@ class Play:
         return None
 
     # acts
+
+    @property
+    def dealer(self) -> Dealer:
+        return Dealer(self.state, self.feed)
 
     def act(self, action: rd.Action, basis: Basis) -> Generator[Event, None, Jump | None]:
         """One act; returns a jump where it leaves the step."""
@@ -240,16 +277,67 @@ class Play:
             case wg.Keep() | wg.Add() | wg.CountUp() | wg.Clear():
                 yield from remember(action, self.state.memory, self.state, None, basis)
             case rd.SettleAll(result):
-                yield from Settler(self.state).settle(basis, None, _outright(result, basis))
+                yield from Settler(self.state).settle(basis, self.settled, _outright(result, basis))
             case rd.SettleSome(names, result):
-                yield from Settler(self.state).settle(basis, frozenset(n.text for n in names), _outright(result, basis))
+                yield from Settler(self.state).settle(basis, self.to_settle(names), _outright(result, basis))
             case rd.Bets(names):
-                yield from self.make_named(frozenset(n.text for n in names))
+                yield from self.make_named(frozenset(n.text for n in names), basis)
             case rd.Return(names) | rd.TakeBack(names):
                 yield from self.give_back(frozenset(n.text for n in names), basis)
+            case rd.Deal() | rd.Burn() | rd.Discard() | rd.Reveal() | rd.RevealNext() | rd.Looks() | rd.DealerLooks():
+                yield from self.act_of_cards(action, basis)
+            case _:
+                yield from self.act_of_player(action, basis)
+        return None
+
+    def act_of_cards(self, action: CardAct, basis: Basis) -> Iterator[Event]:
+        """An act of the dealer, and at a deal the irregularity that happens there."""
+        if not isinstance(action, rd.Deal):
+            yield from self.dealer.act(action, basis)
+            return
+        if self.incident is not None and self.incident.applies_to_cards(self, is_before=True):
+            yield from self.incident.happen_at_cards(self)
+        yield from self.dealer.act(action, basis)
+        self.deals_done.add(id(action))
+        if self.incident is not None and self.incident.applies_to_cards(self, is_before=False):
+            yield from self.incident.happen_at_cards(self)
+
+    def act_of_player(self, action: rd.Action, basis: Basis) -> Iterator[Event]:
+        """An act that a player's choice consists of."""
+        decider = Decider(self)
+        match action:
+            case rd.MayMake(wager):
+                yield from decider.may_make(wager, basis)
+            case rd.Make():
+                yield from decider.make_stated(action, basis)
+            case rd.Forfeit(names):
+                yield from decider.forfeit(names, basis)
+            case rd.ForfeitHalf(names):
+                yield from decider.forfeit_half(names, basis)
+            case rd.ForfeitAll(but):
+                yield from decider.forfeit_all(but, basis)
+            case rd.Out.OUT:
+                yield from decider.go_out(basis)
+            case rd.Wait.WAIT:
+                return
             case _:
                 raise NotPlayable(statement_words(action), basis.span)
-        return None
+
+    def to_settle(self, names: Sequence[Name]) -> frozenset[str]:
+        """Those of the wagers and bonuses named that are settled at all."""
+        wanted = frozenset(name.text for name in names)
+        return wanted if self.settled is None else frozenset(n for n in wanted if self._is_settled(n, self.settled))
+
+    def _is_settled(self, name: str, settled: frozenset[str]) -> bool:
+        bonus = self.ruleset.named(name, tb.Bonus)
+        return name in settled or (bonus is not None and bonus.on.text in settled)
+
+    def settle_at_the_end(self) -> Iterator[Event]:
+        """Wagers that no line of a round of cards settles are settled when it ends."""
+        left = {stake.wager.name.text for stake in self.state.open_stakes} & self._unsettled
+        if left:
+            names = left if self.settled is None else left & self.settled
+            yield from Settler(self.state).settle(self.steps[-1].basis, frozenset(names))
 
     def chance(self, verb: str, name: str, basis: Basis) -> Iterator[Event]:
         """A chance act; what comes up is what lines look at from now on."""
@@ -273,172 +361,64 @@ class Play:
 
     # making wagers
 
-    def make_wishes(self, door: Doorway) -> Iterator[Event]:
-        """Makes what is wished and may be made at this doorway; a wager that another needs comes first."""
-        again = True
-        while again:
-            again = False
-            for wish in list(self.unmade):
-                wager = self.wager_named(wish.wager)
-                basis = self.permission(wager, door, self.position_of(wager, wish))
-                if basis is not None:
-                    self.unmade.remove(wish)
-                    yield self.make(wager, wish, basis)
-                    again = True
-
-    def make_named(self, names: frozenset[str]) -> Iterator[Event]:
-        for wish in list(self.unmade):
-            if wish.wager in names:
-                wager = self.wager_named(wish.wager)
-                self.unmade.remove(wish)
-                yield self.make(wager, wish, wager.basis)
+    @property
+    def maker(self) -> Maker:
+        return Maker(self.state, self.check_amounts)
 
     def wager_named(self, name: str) -> wg.Wager:
-        wager = self.ruleset.named(name, wg.Wager)
-        if wager is None:
-            raise PlayError(f"there is no wager {name}")
-        return wager
+        return self.maker.wager_named(name)
 
     def permission(self, wager: wg.Wager, door: Doorway, position: Position | None = None) -> Basis | None:
-        """The line that lets the player make a wager now; None if none does, or what it needs is not there.
-
-        ``position`` is what the wager would be on, for a line that asks.
-        """
-        sight = self.state.sight() if position is None else replace(self.state.sight(), own=position.memory)
-        if not self.needs_are_met(wager) or self.is_barred(wager):
-            return None
-        return next((p.basis for p in permissions(wager, door, sight)), None)
-
-    def needs_are_met(self, wager: wg.Wager) -> bool:
-        open_names = {stake.wager.name.text for stake in self.state.open_stakes}
-        for line in wager.lines:
-            if isinstance(line, wg.NeedsAll) and not all(n.text in open_names for n in line.wagers):
-                return False
-            if isinstance(line, wg.NeedsAny) and not any(n.text in open_names for n in line.wagers):
-                return False
-        return True
-
-    def is_barred(self, wager: wg.Wager) -> bool:
-        """Whether a wager stands that this one is made instead of."""
-        open_names = {stake.wager.name.text for stake in self.state.open_stakes}
-        return any(
-            isinstance(line, wg.InsteadOf) and any(n.text in open_names for n in line.wagers) for line in wager.lines
-        )
-
-    def position_of(self, wager: wg.Wager, wish: Wish) -> Position | None:
-        """What a wished wager is on; None where there is no such position, or several and none is named."""
-        if wish.label:
-            return find(wager, wish.label, self.state.equipment)
-        return only_position(wager, self.state.equipment)
+        """The line that lets the player make a wager now, if one does."""
+        return self.maker.permission(wager, door, position)
 
     def make(self, wager: wg.Wager, wish: Wish, basis: Basis) -> Made:
         """Puts a wager on the table; raises `AmountError` where its amount is not permitted."""
-        position = self.position_of(wager, wish)
-        if position is None:
-            raise PlayError(f"{wager.name} has no position {wish.label or '(one must be named)'}", wager.basis.span)
-        refuse_unplayed(wager, self.ruleset)
-        stake = new_stake(wager, position, wish.amount, self.state)
-        call_on(stake, wish.called_on)
-        if self.check_amounts:
-            amounts.check(wager, position, wish.amount, self.state.sight(stake))
-        self.state.stakes.append(stake)
-        return Made(stake.id, wish.amount, bases=(basis,))
+        return self.maker.make(wager, wish, basis)
 
+    def make_wishes(self, door: Doorway) -> Iterator[Event]:
+        """Makes what is wished and may be made at this doorway; a wager that another needs comes first."""
+        yield from self._make_all(lambda wager, position: self.maker.permission(wager, door, position))
 
-def all_steps(ruleset: Ruleset) -> tuple[rd.Step, ...]:
-    """The steps of the round; raises `PlayError` where the ruleset has none, or is told in terms of itself."""
-    told = circular(ruleset)
-    if told is not None:
-        raise PlayError(f"{getattr(told, 'name', '')} is told in terms of itself", told.basis.span)
-    rounds = ruleset.of(rd.Round)
-    steps = tuple(step for one in rounds for step in one.steps)
-    if not steps:
-        raise PlayError("no round is stated, so nothing can be played")
-    return steps
+    def make_named(self, names: frozenset[str], basis: Basis) -> Iterator[Event]:
+        """``bets A, B``: the player makes those of them that he wishes, with the first also what has no moment of its own.
 
+        Raises `PlayError` where one is required of a player who plays, and he leaves it out.
+        """
+        also = frozenset() if self._has_bet else self._unplaced
+        self._has_bet = True
+        named = [wish for wish in self.unmade if wish.wager in names | also]
 
-def new_stake(wager: wg.Wager, position: Position, amount: Fraction, state: TableState) -> Stake:
-    """A wager with its memory, the stakes that it is made upon, and its parts."""
-    stake = _stake(wager, position, amount, state)
-    needed = {n.text for line in wager.lines if isinstance(line, wg.NeedsAll | wg.NeedsAny) for n in line.wagers}
-    stake.supports = tuple(s for s in state.stakes if s.is_open and s.wager.name.text in needed)
-    stake.parts = tuple(part_stakes(wager, position, amount, state, 0))
-    return stake
+        def told(wager: wg.Wager) -> Basis:
+            return basis if wager.name.text in names else wager.basis
 
+        yield from self._make_all(lambda wager, _: told(wager) if self.maker.may_stand(wager) else None, named)
+        self._ask_for_required(names)
 
-def call_on(stake: Stake, is_on: bool) -> None:
-    """Notes whether the player has called a wager on, with the wagers that it consists of."""
-    stake.called_on = is_on
-    for part in stake.parts:
-        call_on(part, is_on)
+    def _make_all(
+        self, permission: Callable[[wg.Wager, Position | None], Basis | None], wishes: Sequence[Wish] | None = None
+    ) -> Iterator[Event]:
+        maker, again = self.maker, True
+        while again:
+            again = False
+            for wish in list(self.unmade if wishes is None else [w for w in wishes if w in self.unmade]):
+                wager = maker.wager_named(wish.wager)
+                basis = permission(wager, maker.position_of(wager, wish.label))
+                if basis is not None:
+                    self.unmade.remove(wish)
+                    yield maker.make(wager, wish, basis)
+                    again = True
 
-
-def _stake(wager: wg.Wager, position: Position, amount: Fraction, state: TableState) -> Stake:
-    by_table = is_decided_by_table(wager, state.equipment.ruleset)
-    return Stake(wager, position, amount, initial_memory(wager.lines, position), by_table=by_table)
-
-
-def part_stakes(
-    wager: wg.Wager, position: Position, amount: Fraction, state: TableState, depth: int
-) -> Iterator[Stake]:
-    """The stakes that a wager ``paid as`` others consists of, each with its share of the amount."""
-    line = next((x for x in wager.lines if isinstance(x, wg.PaidAs)), None)
-    if line is None:
-        return
-    if depth > 8:
-        raise PlayError(f"{wager.name} is paid as wagers that are paid as it", line.basis.span)
-    refuse_empty_parts(line)
-    whole = sum((part.parts for part in line.parts), Fraction(0))
-    for part in line.parts:
-        inner = state.equipment.ruleset.named(part.wager.text, wg.Wager)
-        if inner is None:
-            raise PlayError(f"there is no wager {part.wager}", line.basis.span)
-        on = part_position(inner, part, position, state.equipment, line.basis.span)
-        stake = _stake(inner, on, amount * part.parts / whole, state)
-        stake.parts = tuple(part_stakes(inner, on, stake.amount, state, depth + 1))
-        yield stake
-
-
-def refuse_empty_parts(line: wg.PaidAs) -> None:
-    """Raises `PlayError` for a part that nothing of the stake goes to."""
-    empty = next((part for part in line.parts if not part.parts), None)
-    if empty is not None:
-        raise PlayError(f"0 parts {empty.wager}: nothing of the stake goes there", line.basis.span)
-
-
-def part_position(
-    inner: wg.Wager, part: wg.Part, position: Position, equipment: Equipment, span: Span
-) -> Position:
-    """The position of a part: the only one, or the one that its ``on`` picks out of the wager's own pick.
-
-    Raises `PlayError` where there is none, or more than one.
-    """
-    found: Sequence[Position] = positions(inner, equipment)
-    if part.on is not None:
-        sight = Sight(equipment, own=position.memory)
-        found = [p for p in found if any(fits(part.on, tuple(atoms), sight) for atoms in p.values.values())]
-    if not found:
-        raise PlayError(f"{part.wager} has no position that this part names", span)
-    if len(found) > 1:
-        several = ", ".join(f"[{p.label}]" for p in found[:3]) + (", …" if len(found) > 3 else "")
-        raise PlayError(f"which position of {part.wager} is meant is not said: {several}", span)
-    return found[0]
-
-
-def only_position(wager: wg.Wager, equipment: Equipment) -> Position | None:
-    found = positions(wager, equipment)
-    return found[0] if len(found) == 1 else None
-
-
-def fresh_memory(steps: tuple[rd.Step, ...]) -> dict[str, Thing]:
-    """The round's memory at its start: counts at 0, sets empty, anything kept unset."""
-    memory: dict[str, Thing] = {}
-    for node in walk(steps):
-        if isinstance(node, wg.CountUp) and not isinstance(node.memory, OwnMemory):
-            memory[node.memory.name.text] = Fraction(0)
-        elif isinstance(node, wg.Add) and not isinstance(node.memory, OwnMemory):
-            memory[node.memory.name.text] = frozenset()
-    return memory
+    def _ask_for_required(self, names: frozenset[str]) -> None:
+        """Raises `PlayError` where a player who plays leaves out a wager of ``bets`` that is required."""
+        made = {stake.wager.name.text for stake in self.state.stakes}
+        if not made:
+            return
+        for name in sorted(names - made):
+            wager = self.maker.wager_named(name)
+            line = required_by(wager, self.state.step, self.state.sight())
+            if line is not None:
+                raise PlayError(f"{name} is required of a player who plays, and is not made", line.basis.span)
 
 
 def _outright(result: object, basis: Basis) -> Payout | None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from audit.play.beside import Extra, Shares
+from audit.play.deciding import Decision
 from audit.play.equipment import Equipment, Outcome
+from audit.play.errors import PlayError
+from audit.play.lying import Cards, Spot, no_cards
 from audit.play.positions import Position
 from audit.play.sight import Sight, Thing, WagerView
 from audit.ruleset import wagers as wg
-from audit.ruleset.expressions import RoundMemory
+from audit.ruleset.expressions import Expression, RoundMemory
 
 
 @dataclass(eq=False)
@@ -19,6 +23,8 @@ class Stake:
 
     ``supports`` are the stakes that it was made upon (``needs``); ``parts`` those that it consists of (``paid as``).
     ``settles`` counts the settles at which it had lines in force, for ``first roll`` and ``later rolls``.
+    ``decision`` is how a settle decided it; ``meters`` the shares of meters that it was paid; ``extras`` what it brought
+    beside its own result: bonuses, and payments to others.
     """
 
     wager: wg.Wager
@@ -33,6 +39,10 @@ class Stake:
     net: Fraction | None = None
     just_decided: bool = False
     by_table: bool = False
+    decision: Decision | None = None
+    is_given_back: bool = False
+    meters: Shares = ()
+    extras: list[Extra] = field(default_factory=list)
 
     @property
     def id(self) -> str:
@@ -43,6 +53,11 @@ class Stake:
     def is_open(self) -> bool:
         return self.result is None
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether a settle decided it; not if it was forfeited, or given back."""
+        return self.decision is not None and not self.is_given_back
+
     def view(self) -> WagerView:
         """How it stands for lines that ask; a result counts at the settle that gave it only."""
         result = self.result if self.just_decided else None
@@ -51,7 +66,13 @@ class Stake:
 
 @dataclass
 class TableState:
-    """Everything that changes while rounds are played."""
+    """Everything that changes while rounds are played.
+
+    ``hand`` is the area of the hand in play, ``choices`` those made so far that touched it, ``decided`` all that was
+    decided in this round, as steps and labels of offers.  ``meters`` are the meters whose size is known.  ``oracle`` is
+    what solvers answer in the place of cards.  Where ``faults`` are gathered, wagers that the lines leave without a
+    result do not stop play.
+    """
 
     equipment: Equipment
     step: str = ""
@@ -62,6 +83,14 @@ class TableState:
     stakes: list[Stake] = field(default_factory=list)
     visited: list[str] = field(default_factory=list)
     chance_acts: int = 0
+    cards: Cards = field(default_factory=no_cards)
+    hand: str = ""
+    choices: frozenset[str] = frozenset()
+    decided: list[tuple[str, str]] = field(default_factory=list)
+    is_out: bool = False
+    meters: dict[str, Fraction] = field(default_factory=dict)
+    oracle: Callable[[Expression, Sight], Thing] | None = None
+    faults: dict[str, PlayError] | None = None
 
     def sight(self, stake: Stake | None = None) -> Sight:
         """What can be seen from a line of the round, or of one wager."""
@@ -74,6 +103,13 @@ class TableState:
             own,
             dict(self._views(stake)),
             stake.amount if stake else Fraction(0),
+            self.cards.faces,
+            self.cards.as_dealt,
+            self.hand,
+            self.choices,
+            self.is_out,
+            self.oracle,
+            self.meters,
         )
 
     def _views(self, stake: Stake | None) -> Iterator[tuple[str, WagerView]]:
@@ -87,6 +123,11 @@ class TableState:
     @property
     def open_stakes(self) -> list[Stake]:
         return [stake for stake in self.stakes if stake.is_open]
+
+
+def known(state: TableState) -> frozenset[Spot]:
+    """The cards that the player knows now, each as the area it was dealt to and its number there, from 0."""
+    return state.cards.known
 
 
 def initial_memory(lines: tuple[wg.WagerLine, ...], position: Position) -> dict[str, Thing]:

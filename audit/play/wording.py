@@ -59,7 +59,80 @@ def pattern_text(pattern: object, called: Callable[[str], str] = str) -> str:
         case ex.Money(value):
             return f"${value}"
         case _:
-            return str(pattern)
+            return _of_cards(pattern, told, called) or str(pattern)
+
+
+def _of_cards(pattern: object, told: Callable[[object], str], called: Callable[[str], str]) -> str:
+    """A test on cards as the language writes it; empty for anything else."""
+    match pattern:
+        case pt.High(rank, bound):
+            return f"{rank} high{_bound(bound)}"
+        case pt.SpotsOf(spots, suits):
+            return f"{told(spots)} {_suits(suits)}"
+        case pt.HeldWith(first, others, suits):
+            return " with ".join([first, *map(told, others)]) + (f" {_suits(suits)}" if suits else "")
+        case pt.GroupMember(group):
+            return called(group.text)
+        case pt.NamedOf(name, spots, bound):
+            return f"{called(name.text)} of {told(spots)}{_bound(bound)}"
+        case pt.NamedRange(name, low, high):
+            return f"{called(name.text)} of {told(low)} through {told(high)}"
+        case pt.NamedWith(name, others, suits):
+            return " with ".join([called(name.text), *map(told, others)]) + (f" {_suits(suits)}" if suits else "")
+        case pt.Below(name):
+            return f"below {called(name.text)}"
+        case pt.BelowOf(name, spots):
+            return f"below {called(name.text)} of {told(spots)}"
+        case pt.BelowHigh(rank):
+            return f"below {rank} high"
+        case pt.NamedOrMore(name):
+            return f"{called(name.text)} or more"
+        case pt.Hard(total):
+            return f"hard {told(total)}"
+        case pt.Soft(total):
+            return f"soft {told(total)}"
+        case pt.SomeCards(number, properties):
+            return " ".join([plain(number), "card" if number == 1 else "cards", *map(told, properties)])
+        case pt.AllCards(properties):
+            return " ".join(["all cards", *map(told, properties)])
+        case pt.ExactlyCards(number):
+            return f"exactly {plain(number)} {'card' if number == 1 else 'cards'}"
+        case pt.WildCards(number):
+            return f"{plain(number)} wild {'card' if number == 1 else 'cards'}"
+        case pt.OfRank(low, high):
+            return f"of rank {low}{f' through {high}' if high is not None else ''}"
+        case pt.AlikeIn(feature):
+            return f"alike in {called(feature.text)}"
+        case pt.Suit():
+            return _suits(pattern)
+        case pt.RankRule() | pt.Run() | pt.SuitsOf():
+            return str(pattern.value)
+        case pt.SomeAre(number, name):
+            return f"some {plain(number)} are {called(name.text)}"
+        case pt.OthersAre(spots, suits):
+            return f"others are {told(spots)}" + (f" {_suits(suits)}" if suits else "")
+        case pt.OthersAreCards(number, properties):
+            return " ".join(["others are", plain(number), "cards", *map(told, properties)])
+        case pt.FeatureIs(feature, test):
+            return f"{called(feature.text)} is {told(test)}"
+        case pt.FeatureCompares(feature, comparison, to):
+            return f"{called(feature.text)} {comparison.value} {told(to)}"
+        case pt.PercentTest(share, of):
+            return f"{plain(share * 100)}%" + (f" of {called(of.text)}" if of is not None else "")
+        case pt.AfterChoice(choice):
+            return f"after {called(choice.text)}"
+        case str():
+            return pattern
+        case _:
+            return ""
+
+
+def _bound(bound: pt.Bound | None) -> str:
+    return f" {bound.value}" if bound is not None else ""
+
+
+def _suits(suits: pt.SuitsOf | pt.Suit) -> str:
+    return suits.value if isinstance(suits, pt.SuitsOf) else f"of {suits.value}"
 
 
 def outcome_text(outcome: Roll | Section | Drawn) -> str:

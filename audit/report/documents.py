@@ -14,6 +14,7 @@ from audit.checks.finding import Edges, Finding, Witness
 from audit.checks.waivers import Judged, Waiver, Waivers
 from audit.compare.entry import Comparison, Entry
 from audit.play import events as ev
+from audit.play.cards import Card
 from audit.play.wording import outcome_text, pattern_text
 from audit.report import numbers
 from audit.report.statements import pricing, size_text, slot_text, speaks_of
@@ -29,7 +30,16 @@ from audit.ruleset.money import Odds
 from audit.ruleset.names import Name
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Stated
-from audit.solve.result import Figures, Method, OutcomeShare, RulesetResult, Sampled, WagerResult
+from audit.solve.result import (
+    Figures,
+    MeterLine,
+    Method,
+    OutcomeShare,
+    RulesetResult,
+    Sampled,
+    Strategy,
+    WagerResult,
+)
 from audit.version import VERSION
 
 Json = dict[str, Any]
@@ -97,7 +107,7 @@ def wager(result: WagerResult) -> Json:
         "rounds": None,
         "seed": None,
         "confidence_interval": None,
-        "strategy": None,
+        "strategy": strategy(result.strategy) if result.strategy is not None else None,
         "per": result.per,
         "bundle": list(result.bundle),
         "pays": list(result.pays),
@@ -135,8 +145,12 @@ def wager(result: WagerResult) -> Json:
             for o in result.options
         ],
         "by_amount": [{"amount": str(a.amount), "house_edge": exact(a.house_edge)} for a in result.by_amount],
-        "beside": [],
-        "meter": None,
+        "beside": [
+            {"to": b.to, "expected": exact(b.expected), "probability": exact(b.probability), "cite": list(b.cites)}
+            for b in result.beside
+        ],
+        "meter": meter(result.meters[0]) if result.meters else None,
+        "meters": [meter(line) for line in result.meters],
         "cite": list(result.cites),
     }
     if result.figures is not None:
@@ -146,6 +160,36 @@ def wager(result: WagerResult) -> Json:
     if result.plan is not None:
         made["plan"] = {f.name: getattr(result.plan, f.name) for f in fields(result.plan)}
     return made
+
+
+def strategy(found: Strategy) -> Json:
+    """Best play: each moment with how often each choice is best, with which hands, and what borderline hands are worth."""
+    return {
+        "decided": [
+            {
+                "moment": d.moment,
+                "choices": [{"choice": choice, "probability": exact(share)} for choice, share in d.choices],
+                "rows": [{"hands": r.hands, "choice": r.choice, "probability": exact(r.share)} for r in d.rows],
+                "borders": [
+                    {"hand": b.hand, "values": [{"choice": c, "value": exact(v)} for c, v in b.values]}
+                    for b in d.borders
+                ],
+                "cite": list(d.cites),
+            }
+            for d in found.decided
+        ],
+        "simple": [{"words": s.words, "house_edge": exact(s.house_edge)} for s in found.simple],
+    }
+
+
+def meter(line: MeterLine) -> Json:
+    """The expected net result as a + b times the meter, and where it breaks even."""
+    return {
+        "name": line.meter,
+        "a": exact(line.constant),
+        "b": exact(line.slope),
+        "break_even": exact(line.break_even),
+    }
 
 
 def _figures(found: Figures) -> Json:
@@ -496,7 +540,7 @@ def plain(node: Any) -> Any:
     """Any piece of a ruleset as plain data, its class under ``construct``; complete, for programs."""
     if isinstance(node, Name):
         return node.text
-    if isinstance(node, Odds | Fraction):
+    if isinstance(node, Odds | Fraction | Card):
         return str(node)
     if isinstance(node, enum.Enum):
         return node.value
@@ -535,6 +579,8 @@ def _event(event: ev.Event) -> Json:
         value = getattr(event, field.name)
         if field.name == "outcome":
             made["outcome"] = outcome_text(value)
+        elif isinstance(event, ev.Dealt) and field.name == "cards":
+            made["cards"] = [{"area": area, "card": str(card)} for area, card in event.cards]
         elif field.name != "bases":
             made[field.name] = plain(value)
     made["cite"] = list(dict.fromkeys(str(c) for b in event.bases for c in b.cites))

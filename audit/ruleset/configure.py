@@ -496,12 +496,21 @@ def _substitute(node: Any, values: Mapping[str, Value | None]) -> Any:
         case tb.NamedCell(Name(text)) | NamedResult(Name(text)) if text in values and values[text] is not None:
             value = values[text]
             return node if isinstance(value, Name) else value
+        case pt.Hard(pt.Named(Name(text), None)) | pt.Soft(pt.Named(Name(text), None)) if isinstance(
+            number := values.get(text), ex.Number
+        ):
+            return replace(node, total=pt.Spots((number.text,)))
+        case pt.NamedOrMore(Name(text)) if isinstance(number := values.get(text), ex.Number):
+            return pt.OrMore(pt.Spots((number.text,)))
         case tb.Table(across=across) if across is not None and not isinstance(across, ex.FeatureOf):
             return _pick_column(node, across)
         case _:
             rate = getattr(node, "rate", None)
             if isinstance(rate, Name) and values.get(rate.text) is not None:
                 return replace(node, rate=values[rate.text])
+            packs = getattr(node, "packs", None)
+            if isinstance(packs, Name) and isinstance(number := values.get(packs.text), ex.Number):
+                return replace(node, packs=number.value)
             return node
 
 

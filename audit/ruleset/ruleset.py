@@ -35,6 +35,16 @@ class Ruleset:
     def _by_kind(self) -> dict[tuple[type[Any], ...], tuple[Any, ...]]:
         return {}
 
+    def nodes_of(self, kind: type[Statement]) -> tuple[Any, ...]:
+        """Every node of the statements of a class, in order: what `walk` yields, kept."""
+        if kind not in self._nodes:
+            self._nodes[kind] = tuple(node for statement in self.of(kind) for node in walk(statement))
+        return self._nodes[kind]
+
+    @cached_property
+    def _nodes(self) -> dict[type[Any], tuple[Any, ...]]:
+        return {}
+
     @cached_property
     def by_name(self) -> dict[str, tuple[Statement, ...]]:
         """Named statements; under different choices one name may stand more than once."""

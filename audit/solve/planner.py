@@ -6,25 +6,25 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from audit.play.families import caps_on
 from audit.play.positions import Position
 from audit.ruleset import parameters as pm
-from audit.ruleset import patterns as pt
+from audit.ruleset import rounds as rd
 from audit.ruleset import wagers as wg
 from audit.ruleset.configure import (
     Configured,
     ConfigureError,
     Value,
     configure,
-    parameters,
-    same_value,
     value_text,
 )
 from audit.ruleset.money import Rounded
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Statement
+from audit.solve.alternatives import alternatives
 from audit.solve.errors import NotSolvable, NotVerifiable
 from audit.solve.figures import alike, figures
 from audit.solve.following import never_made
@@ -39,12 +39,15 @@ from audit.solve.result import (
     RulesetResult,
     WagerResult,
 )
-from audit.solve.slicing import statements_of, weighed, without_amounts
+from audit.solve.slicing import statements_of, without_amounts
 from audit.solve.solving import Solution, SolvedStart, Solver
 from audit.solve.stakes import End
 
 AMOUNTS = tuple(Fraction(n) for n in (1, 5, 10, 20, 25, 50, 100))
 """Stakes for which figures are given where money is rounded."""
+
+if TYPE_CHECKING:
+    from audit.solve.cards.solver import CardSolver
 
 Progress = Callable[[str, int, int], None]
 
@@ -59,6 +62,7 @@ class Verified:
     refused: Mapping[str, NotSolvable] = field(default_factory=dict)
     not_offered: tuple[str, ...] = ()
     solver: Solver | None = None
+    cards: CardSolver | None = None
 
 
 def verify(
@@ -76,6 +80,8 @@ def verify(
     reason; nothing is left out.
     """
     configured = configure(ruleset, choices)
+    if deals_cards(configured.ruleset):
+        return _verify_cards(configured, choices or {}, only, sha256, with_variations, progress)
     solver = Solver(configured)
     wagers = [w for w in configured.ruleset.of(wg.Wager) if not only or w.name.text in only]
     absent = not_offered(configured)
@@ -105,6 +111,33 @@ def verify(
         found = list(_with_variations(found, solver, choices or {}))
     result = RulesetResult(ruleset.head.id, configured.chosen, tuple(found), sha256)
     return Verified(configured, result, solutions, refused, absent, solver)
+
+
+def _verify_cards(
+    configured: Configured,
+    choices: Mapping[str, Value],
+    only: Sequence[str],
+    sha256: str,
+    with_variations: bool,
+    progress: Progress | None,
+) -> Verified:
+    """The same of a round that deals cards."""
+    from audit.solve.cards import results  # noqa: PLC0415  (what it loads, a game of dice can do without)
+    from audit.solve.cards.solver import CardSolver  # noqa: PLC0415
+
+    solver = CardSolver(configured)
+    absent = not_offered(configured)
+    refused: dict[str, NotSolvable] = {}
+    found = list(results.card_results(solver, only, absent, refused, progress))
+    if with_variations:
+        found = list(results.with_variations(found, solver, choices, not_offered))
+    result = RulesetResult(configured.source.head.id, configured.chosen, tuple(found), sha256)
+    return Verified(configured, result, {}, refused, absent, cards=solver)
+
+
+def deals_cards(ruleset: Ruleset) -> bool:
+    """Whether the round deals cards: then it is laid open and counted, not followed as a chain."""
+    return any(isinstance(node, rd.Deal | rd.DealUntil) for round_ in ruleset.of(rd.Round) for node in walk(round_))
 
 
 def not_offered(configured: Configured) -> tuple[str, ...]:
@@ -372,7 +405,7 @@ def _with_variations(
     wanted = {r.wager for r in results}
     readings: dict[str, list[Reading]] = {}
     options: dict[str, list[OptionEffect]] = {}
-    for parameter, value in _alternatives(configured):
+    for parameter, value in alternatives(configured):
         name = parameter.name.text
         in_force = configured.values.get(name)
         try:
@@ -428,38 +461,6 @@ def _edges(solver: Solver, wager: wg.Wager) -> dict[str, Fraction | None] | None
     except (NotSolvable, ConfigureError):
         return None
     return {p.label: row.figures.house_edge for row in rows for p in row.positions}
-
-
-def _alternatives(configured: Configured) -> Iterator[tuple[pm.Option | pm.OptionRows | pm.Assumption, Value]]:
-    """Every value that a parameter with few of them may take instead; of a range its ends."""
-    weighs = weighed(configured.source)
-    for parameter in parameters(configured.source):
-        if parameter.name.text not in weighs:
-            continue
-        in_force = configured.values.get(parameter.name.text)
-        for value in values_of(parameter):
-            if not same_value(value, in_force):
-                yield parameter, value
-
-
-def values_of(parameter: pm.Option | pm.OptionRows | pm.Assumption) -> tuple[Value, ...]:
-    """The values worth trying: all where they are listed, the ends of a range."""
-    if isinstance(parameter, pm.Assumption):
-        taken = (parameter.taken,) if parameter.taken is not None else ()
-        return (*taken, *parameter.instead)
-    if isinstance(parameter, pm.OptionRows):
-        return ()
-    match parameter.domain:
-        case pm.OneOf(values):
-            return values
-        case pm.YesOrNo.YES_OR_NO:
-            return (pt.Special.YES, pt.Special.NO)
-        case pm.Between(least, most):
-            return (least, most)  # type: ignore[return-value]
-        case pm.BetweenOdds(lowest, highest):
-            return (lowest, highest)
-        case _:
-            return ()
 
 
 def signature(wager: str, ruleset: Ruleset) -> tuple[Statement, ...]:

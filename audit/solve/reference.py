@@ -16,9 +16,10 @@ from functools import cached_property
 
 from audit.play.equipment import Outcome, Source
 from audit.play.events import Event, Voided
+from audit.play.making import Wish
 from audit.play.moments import Doorway, doorway
 from audit.play.positions import Position, find, positions
-from audit.play.rounds import Jump, Play, Wish
+from audit.play.rounds import Jump, Play
 from audit.play.settling import Unpriced, Unsettled
 from audit.play.sight import Thing
 from audit.play.state import Stake, TableState
@@ -350,6 +351,7 @@ def copied(state: TableState) -> TableState:
             made[id(stake)] = replace(
                 stake,
                 memory=dict(stake.memory),
+                extras=list(stake.extras),
                 supports=tuple(copy(s) for s in stake.supports),
                 parts=tuple(copy(s) for s in stake.parts),
             )

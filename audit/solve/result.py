@@ -130,6 +130,79 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayRow:
+    """What best play does with some hands at one moment; ``share`` is how often that comes, of all deals.
+
+    ``hands`` names them: ``pair or better``, ``Q 6 4 or better, dealer shows A``.
+    """
+
+    hands: str
+    choice: str
+    share: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Border:
+    """A hand next to the line between two choices, and what each choice is worth with it, per unit."""
+
+    hand: str
+    values: tuple[tuple[str, Fraction], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """One moment of decision: how often each choice is best, with which hands, and where the line runs."""
+
+    moment: str
+    choices: tuple[tuple[str, Fraction], ...]
+    rows: tuple[PlayRow, ...] = ()
+    borders: tuple[Border, ...] = ()
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SimplePlay:
+    """A rule that is easily kept, and what it costs: the house edge under it."""
+
+    words: str
+    house_edge: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """Best play: what is known when it is decided, and what then is best."""
+
+    decided: tuple[Decided, ...]
+    simple: tuple[SimplePlay, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Money to others when this wager ends so: envy to another player, a party's share; never part of the edge.
+
+    ``expected`` is per unit of the wager, for each one who has a claim to it.
+    """
+
+    to: str
+    expected: Fraction
+    probability: Fraction
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MeterLine:
+    """The expected net result as ``constant + slope x meter``, and the meter at which the wager breaks even.
+
+    Per unit of the wager, the meter in the same unit; None where no size of it makes up for the rest.
+    """
+
+    meter: str
+    constant: Fraction
+    slope: Fraction
+    break_even: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
 class WagerResult:
     """A wager, or the positions of one that have equal results, with everything known of it."""
 
@@ -155,6 +228,9 @@ class WagerResult:
     cites: tuple[str, ...] = ()
     sampled: Sampled | None = None
     plan: Plan | None = None
+    strategy: Strategy | None = None
+    beside: tuple[Beside, ...] = ()
+    meters: tuple[MeterLine, ...] = ()
 
     @property
     def house_edge(self) -> Fraction | None:

@@ -26,8 +26,9 @@ import numpy.typing as npt
 from audit.play.equipment import Equipment
 from audit.play.errors import PlayError
 from audit.play.feed import Seeded
+from audit.play.making import Wish, only_position
 from audit.play.positions import positions
-from audit.play.rounds import Play, Wish, only_position
+from audit.play.rounds import Play
 from audit.ruleset import wagers as wg
 from audit.ruleset.configure import Configured
 from audit.ruleset.tables import Outcome
@@ -59,6 +60,10 @@ def with_samples(verified: Verified, rounds: int, seed: int) -> Verified:
     A wager whose figures are exact is sampled from its chain; one that no method solves is played round by round, if it
     can be played.  What cannot be verified for want of a payout stays as it is.
     """
+    if verified.cards is not None:
+        from audit.solve.cards.sampling import with_card_samples  # noqa: PLC0415  (a game of dice can do without)
+
+        return with_card_samples(verified, verified.cards, rounds, seed)
     drawn = {name: _by_row(solution, rounds, seed) for name, solution in verified.solutions.items()}
     found: list[WagerResult] = []
     refused = dict(verified.refused)

@@ -9,9 +9,9 @@ from functools import cached_property
 
 from audit.play.equipment import Equipment
 from audit.play.errors import NotPlayable, NotStatedHere, PlayError
-from audit.play.families import refuse_unplayed
+from audit.play.families import refuse_bonuses, refuse_unplayed
 from audit.play.positions import Position, positions
-from audit.play.rounds import all_steps
+from audit.play.steps import all_steps
 from audit.play.wording import thing_text
 from audit.ruleset import moments as mo
 from audit.ruleset import rounds as rd
@@ -171,6 +171,7 @@ class Solver:
             needed = self.ruleset.named(name, wg.Wager)
             if needed is not None:
                 refuse_unplayed(needed, self.ruleset)
+                refuse_bonuses(needed, self.ruleset)
         refuse_unfollowed(part, self.ruleset)
         folded = self.course.seen_by(part)
         cases: list[Case] = []

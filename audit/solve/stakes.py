@@ -23,8 +23,8 @@ from audit.play.deciding import (
     under_headings,
 )
 from audit.play.equipment import Equipment, Outcome, Roll
+from audit.play.making import part_position, refuse_empty_parts
 from audit.play.positions import Position, positions
-from audit.play.rounds import part_position, refuse_empty_parts
 from audit.play.sight import Sight, Thing, WagerView
 from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg

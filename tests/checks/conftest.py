@@ -18,7 +18,8 @@ from audit.language.loading import load_text
 from audit.play.errors import GivenError, PlayError
 from audit.play.events import CameUp, Event, Settled, Stays
 from audit.play.given import Given
-from audit.play.rounds import Play, Wish
+from audit.play.making import Wish
+from audit.play.rounds import Play
 from audit.ruleset.configure import configure, read_value
 from audit.ruleset.ruleset import Ruleset
 from audit.solve.planner import verify

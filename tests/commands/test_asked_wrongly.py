@@ -15,10 +15,10 @@ CASES = {
     # what there is not
     "verify xyz": """
         error: xyz: no such ruleset in rulesets [not-found, exit 2]
-          = audit list shows 6""",
+          = audit list shows 7""",
     "verify example/wheel/undate": """
         error: example/wheel/undate: no such ruleset in rulesets [not-found, exit 2]
-          = near: example/wheel/undated, example/three/undated, example/extra/undated; audit list shows 6""",
+          = near: example/wheel/undated, example/three/undated, example/extra/undated; audit list shows 7""",
     "verify nowhere.rop": """
         error: nowhere.rop: no such file [not-found, exit 2]""",
     "verify ''": """

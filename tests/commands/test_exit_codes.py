@@ -40,18 +40,18 @@ MONEY = "--choose 'table_minimum=$5' --choose 'table_maximum=$500'"
         (1, "check slip.rop"),
         (2, "check nowhere.rop example/wheel/undated"),
         (3, "check nowhere.rop bad.rop slip.rop"),
-        (4, "check example/three/undated bad.rop --by-the-letter"),
+        (4, "check example/totals/undated bad.rop --by-the-letter"),
         (0, "verify example/plain/2025-06-01"),
         (0, "verify example/plain/2025-06-01 --sample 500"),
         (1, "verify example/wheel/undated"),
         (0, "verify example/wheel/undated --wager number"),
         (2, "verify example/extra/undated"),
         (3, "verify slip.rop example/wheel/undated"),
-        (4, "verify example/three/undated bad.rop"),
+        (4, "verify example/totals/undated bad.rop"),
         (0, "play example/wheel/undated --seed 1"),
         (2, "play example/turn/2025-03-01"),
         (3, "play bad.rop"),
-        (4, "play example/three/undated"),
+        (0, "play example/three/undated --seed 1"),
         (0, "diff example/plain/2025-06-01 example/plain/2025-06-01"),
         (1, "diff example/plain/2025-06-01 example/wheel/undated"),
         (2, "diff example/plain/2025-06-01 nowhere.rop"),
@@ -60,7 +60,7 @@ MONEY = "--choose 'table_minimum=$5' --choose 'table_maximum=$500'"
         (1, "report check example/wheel/undated -o out.json"),
         (2, "report check example/wheel/undated -o out.txt"),
         (3, "report check slip.rop -o out.json"),
-        (4, "report verify example/three/undated -o out.json"),
+        (4, "report verify example/totals/undated -o out.json"),
         (0, "rule"),
         (0, "rule assumption"),
         (2, "rule assumptions"),
@@ -100,9 +100,9 @@ def test_a_folder(run: Callable[..., Any], text_of: Callable[[str], str]) -> Non
 
 def test_clean_is_never_printed_over_what_was_not_done(run: Callable[..., Any]) -> None:
     """Nothing that was not read, or not examined to its end, is told as clean."""
-    ran = run("check", "example/three/undated", "nowhere.rop", "--by-the-letter")
+    ran = run("check", "example/totals/undated", "nowhere.rop", "--by-the-letter")
     assert ran.code == 4
     assert "2 rulesets: 0 clean, 0 with findings, 1 not completed, 1 not examined" in ran.out
-    alone = run("check", "example/three/undated", "--by-the-letter")
+    alone = run("check", "example/totals/undated", "--by-the-letter")
     assert alone.out == "0 findings: 0 errors, 0 warnings, 0 notes; not completed\n"
     assert run("check", "nowhere.rop").out == ""

@@ -88,7 +88,7 @@ def test_memory(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> Non
 def test_interrupted(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """It says how far it went; nothing is printed as a result, and no file is written."""
     monkeypatch.setattr(verify, "_verified", failing(KeyboardInterrupt(), WHEEL, verify._verified))
-    ran = run("verify", PLAIN, WHEEL, "example/three/undated", "-o", "out.json")
+    ran = run("verify", PLAIN, WHEEL, "example/totals/undated", "-o", "out.json")
     assert (ran.code, ran.out, ran.err) == (
         4,
         "",

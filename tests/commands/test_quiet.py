@@ -34,7 +34,7 @@ def test_a_form_for_programs_is_whole(run: Callable[..., Any]) -> None:
 
 
 def test_what_could_not_be_done_is_told(run: Callable[..., Any]) -> None:
-    ran = run("verify", "example/three/undated", "nowhere.rop", "--quiet")
+    ran = run("verify", "example/totals/undated", "nowhere.rop", "--quiet")
     assert ran.code == 4
     assert "nowhere.rop: no such file" in ran.err
     assert "not solvable: main: " in ran.err

@@ -53,13 +53,13 @@ def test_jobs(run: Callable[..., Any]) -> None:
     Path("slip.rop").write_text('ruleset a/slip/undated\n  title "x"\nbout\n', encoding="utf-8")
     Path("bad.rop").write_bytes(b"ruleset a/b/undated\n  title \x93x\x94\n")
     Path("audit.toml").write_text(f'rulesets = "{RULESETS.as_posix()}"\n', encoding="utf-8")
-    rulesets = ("example/wheel/undated", "slip.rop", "bad.rop", "example/plain/2025-06-01", "example/three/undated")
+    rulesets = ("example/wheel/undated", "slip.rop", "bad.rop", "example/plain/2025-06-01", "example/totals/undated")
     one = run("verify", *rulesets, "-o", "1.json")
     command = [sys.executable, "-m", "audit.commands.main", "verify", *rulesets, "-o", "2.json", "--jobs", "2"]
     environment = {**os.environ, "PYTHONHASHSEED": "2"}
     two = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert (one.code, one.out, one.err) == (two.returncode, two.stdout, two.stderr.replace("2.json", "1.json"))
     assert one.code == 4
-    places = ("wrote 1.json", "slip.rop:3:1: error", "bad.rop:2:9: error", "example/three/undated.rop:37:3: error")
+    places = ("wrote 1.json", "slip.rop:3:1: error", "bad.rop:2:9: error", "example/totals/undated.rop:23:3: error")
     assert sorted(places, key=one.err.index) == list(places)
     assert Path("1.json").read_bytes() == Path("2.json").read_bytes()

@@ -197,21 +197,21 @@ def test_witnesses(run: Callable[..., Any]) -> None:
 def test_mistakes_and_what_was_not_read(run: Callable[..., Any], text_of: Callable[[str], str]) -> None:
     slip = text_of("example/plain/2025-06-01").replace("round  ", "bout   ")
     Path("a slip.rop").write_text(slip, encoding="utf-8")
-    one = the_run(run("check", "a slip.rop", "nowhere.rop", "example/three/undated", "--format", "sarif"))
+    one = the_run(run("check", "a slip.rop", "nowhere.rop", "example/totals/undated", "--format", "sarif"))
     (result,) = one["results"]
     assert (result["ruleId"], result["level"]) == ("unknown-statement", "error")
     assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "a%20slip.rop"
 
 
 @pytest.mark.parametrize(
-    "line", ["verify example/three/undated", "check example/three/undated bad.rop --by-the-letter"]
+    "line", ["verify example/totals/undated", "check example/totals/undated bad.rop --by-the-letter"]
 )
 def test_not_completed(line: str, run: Callable[..., Any]) -> None:
     Path("bad.rop").write_bytes(b"\xff\xfer")
     ran = run(*line.split(), "--format", "sarif")
     assert ran.code == 4
     notices = the_run(ran)["invocations"][0]["toolExecutionNotifications"]
-    assert any("example/three/undated" in notice["message"]["text"] for notice in notices)
+    assert any("example/totals/undated" in notice["message"]["text"] for notice in notices)
     assert ("bad.rop" in line) is any("bad.rop:1:1" in notice["message"]["text"] for notice in notices)
 
 

@@ -15,7 +15,8 @@ from audit.compare.side import Side, under
 from audit.play.errors import GivenError
 from audit.play.events import Event, Settled
 from audit.play.given import Given
-from audit.play.rounds import Play, Wish
+from audit.play.making import Wish
+from audit.play.rounds import Play
 from audit.ruleset.expressions import Money
 
 Edited = Callable[..., Comparison]

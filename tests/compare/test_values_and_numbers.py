@@ -103,6 +103,7 @@ def test_a_decision_that_came_is_one_entry(cards: Comparison) -> None:
     assert decision.new_cites == ("J.2.b", "J.4")
 
 
+@pytest.mark.long
 def test_two_editions_that_say_the_same(stored: Callable[[str], Side]) -> None:
     found = compare(stored("oneida/mississippi-stud/2020-01-14"), stored("oneida/mississippi-stud/2024-09-11"))
     assert found.entries == () and found.alike > 90
@@ -115,6 +116,7 @@ CARDS_EDITS = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("old", "new", "what"), CARDS_EDITS)
 def test_one_line_of_a_card_game(told: Callable[..., Side], old: str, new: str, what: str) -> None:
     text = (RULESETS / "jack-cleveland/three-card-poker/undated.rop").read_text(encoding="utf-8")

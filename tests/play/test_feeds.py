@@ -13,7 +13,8 @@ from audit.play.errors import GivenError, NotPlayable
 from audit.play.events import CameUp, Event
 from audit.play.feed import Scripted, Seeded
 from audit.play.given import Given, facts_of, parse_given
-from audit.play.rounds import Play, Wish
+from audit.play.making import Wish
+from audit.play.rounds import Play
 from audit.ruleset.configure import configure
 from audit.ruleset.ruleset import Ruleset
 

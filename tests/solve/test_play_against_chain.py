@@ -15,9 +15,10 @@ import pytest
 from audit.play.equipment import DiceSource, Outcome, RangeSource, Roll, Source
 from audit.play.events import Event
 from audit.play.feed import Seeded
+from audit.play.making import Wish
 from audit.play.moments import doorway
 from audit.play.positions import Position, positions
-from audit.play.rounds import Jump, Play, Wish
+from audit.play.rounds import Jump, Play
 from audit.play.state import Stake, TableState
 from audit.ruleset import rounds as rd
 from audit.ruleset import wagers as wg

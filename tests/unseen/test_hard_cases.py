@@ -20,7 +20,8 @@ from audit.language.library import Library
 from audit.language.loading import load_text
 from audit.play.errors import PlayError
 from audit.play.feed import Seeded
-from audit.play.rounds import Play, Wish
+from audit.play.making import Wish
+from audit.play.rounds import Play
 from audit.solve.planner import Verified, verify
 from audit.solve.solving import fixed_amount
 

@@ -15,7 +15,8 @@ import pytest
 from audit.language.library import Library
 from audit.language.loading import load_text
 from audit.play.feed import Seeded
-from audit.play.rounds import Play, Wish
+from audit.play.making import Wish
+from audit.play.rounds import Play
 from audit.ruleset import wagers as wg
 from audit.ruleset.configure import Configured, configure
 from audit.ruleset.ruleset import Ruleset

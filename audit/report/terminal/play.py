@@ -2,35 +2,42 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from audit.checks.wording import money
-from audit.language.quoting import words_of_line
 from audit.language.syntax import Source
 from audit.play import events as ev
 from audit.play.rounds import Play
 from audit.play.wording import outcome_text
+from audit.report.terminal.cards import CardTelling
+from audit.report.terminal.play_words import clauses, payment, settled, signed
 from audit.ruleset.basis import Basis
-from audit.ruleset.configure import money_text, read_value
-from audit.ruleset.money import Odds
+from audit.ruleset.chance import Deck
+from audit.ruleset.configure import money_text
+
+if TYPE_CHECKING:
+    from audit.solve.cards.playing import Worth
 
 CLAUSES = 18
 """Room for the clauses at the end of a line."""
 
 WHO = 9
-RESULTS = {"lose half": "loses half of its stake", "void": "is void", "return": "comes back"}
-_ROW = re.compile(r"(?:win|lose|lose half|push|void|return)\s+(?:on\s+)?(.*)")
-_LIST = re.compile(r".*(,| through ).*")
 
 
 def play_text(
-    events: Sequence[ev.Event], game: Play, sources: Mapping[str, Source], width: int, *, to_the_end: bool = False
-) -> Iterator[str]:
-    """The transcript, then what the player has won or lost, and why it ends there; ``to_the_end`` if that was asked."""
-    yield from transcript(events, sources, width)
+    events: Sequence[ev.Event], game: Play, sources: Mapping[str, Source], width: int, *, to_the_end: bool = False,
+    worths: Sequence[Sequence[Worth]] = (),
+) -> Iterator[str]:  # fmt: skip
+    """The transcript, then what the player has won or lost, and why it ends there; ``to_the_end`` if that was asked.
+
+    ``worths`` are what the offers of each decision were worth, where best play decided.
+    """
+    if game.ruleset.of(Deck):
+        yield from _told(CardTelling(game, sources, width - CLAUSES, worths=worths), events)
+    else:
+        yield from _told(_Telling(sources, width - CLAUSES), events)
     still = [stake.id for stake in game.state.open_stakes]
     if still:
         end = f"Stopped: still open: {', '.join(still)}"
@@ -46,9 +53,8 @@ def play_text(
         yield from filter(None, (total, end))
 
 
-def transcript(events: Iterable[ev.Event], sources: Mapping[str, Source], width: int) -> Iterator[str]:
+def _told(telling: _Telling | CardTelling, events: Iterable[ev.Event]) -> Iterator[str]:
     """The lines of a transcript.  Wagers that merely stay are told on one line a settle."""
-    telling = _Telling(sources, width - CLAUSES)
     for event in events:
         yield from telling.lines(event)
     yield from telling.rest()
@@ -108,6 +114,8 @@ class _Telling:
                     yield self._line("", "", f"go to {event.step}", event.bases)
             case ev.RoundEnded():
                 yield self._line("", "", "the round ends", event.bases)
+            case ev.BonusSettled() | ev.PaidBeside() | ev.Capped() | ev.MeterPaid():
+                yield self._line("", "", payment(event), event.bases)
             case ev.Irregular():
                 word = f", at the word of {event.at_the_word_of}" if event.at_the_word_of else ""
                 yield self._line("", event.name, f"{' and '.join(event.remedies)}{word}", event.bases)
@@ -118,57 +126,11 @@ class _Telling:
         return f"{text:<{self.clauses_at}}{'' if len(text) < self.clauses_at else '  '}{cited}".rstrip()
 
 
-def settled(event: ev.Settled, sources: Mapping[str, Source], stake: Fraction | None = None) -> str:
-    """``wins $10 at 1 to 1: the point``; ``wins $9.50 net, paid 1 to 1`` where something is taken off a ``stake``."""
-    because = reason(event, sources)
-    behind = f": {because}" if because else ""
-    if event.net is None:
-        return f"wins, and no clause states the payout{behind}"
-    match event.result:
-        case "win":
-            return f"wins {money(event.net)}{_at(event, stake)}{behind}"
-        case "lose":
-            return f"loses {money(-event.net)}{behind}"
-        case "push":
-            return f"pushes{f', {signed(event.net)}' if event.net else ''}{behind}"
-        case other:
-            gained = f", {signed(event.net)}" if event.net else ""
-            return f"{RESULTS.get(other, other)}{gained}{behind}"
-
-
-def _at(event: ev.Settled, stake: Fraction | None) -> str:
-    if not event.payout:
-        return ""
-    if event.payout == "as its parts":
-        return " by its parts"
-    odds = read_value(event.payout)
-    is_net = stake is not None and isinstance(odds, Odds) and event.net != odds.net * stake
-    return f" net, paid {event.payout}" if is_net else f" at {event.payout}"
-
-
-def reason(event: ev.Settled, sources: Mapping[str, Source]) -> str:
-    """What made it so, in the words of the line that did: ``6 is one of 5, 6, 7, 8``, ``the point``."""
-    for basis in event.bases:
-        row = _ROW.fullmatch(words_of_line(basis.span, sources))
-        if row is None:
-            continue
-        tests = row[1].strip()
-        if not event.because or tests == event.because:
-            return tests
-        if tests == "otherwise":
-            return f"{event.because}, and nothing else fits"
-        return f"{event.because} is one of {tests}" if _LIST.fullmatch(tests) else f"{event.because}, {tests}"
-    return event.because
-
-
-def signed(amount: Fraction) -> str:
-    return f"+{money(amount)}" if amount > 0 else money(amount)
-
-
 def summary(events: Sequence[ev.Event]) -> str:
     """What the player has won or lost, wager by wager, in the order in which they were made."""
     made = list(dict.fromkeys(e.wager for e in events if isinstance(e, ev.Made)))
     nets = [(e.wager, e.net) for e in events if isinstance(e, ev.Settled)]
+    nets += [(e.bonus, e.net) for e in events if isinstance(e, ev.BonusSettled) and e.net != 0]
     nets.sort(key=lambda item: made.index(item[0]) if item[0] in made else len(made))
     if any(net is None for _, net in nets):
         open_ones = ", ".join(wager for wager, net in nets if net is None)
@@ -177,15 +139,3 @@ def summary(events: Sequence[ev.Event]) -> str:
         return "player: no wager was decided"
     whole = sum((net for _, net in nets if net is not None), Fraction(0))
     return f"player {signed(whole)}: " + ", ".join(f"{wager} {signed(net)}" for wager, net in nets if net is not None)
-
-
-def clauses(bases: Iterable[Basis]) -> str:
-    """The clauses of the lines concerned, those of one line with commas; what is assumed says so."""
-    groups: list[str] = []
-    for basis in bases:
-        found = [str(c) for c in basis.cites]
-        if not found and basis.assumption is not None:
-            found = ["assumed"]
-        if found:
-            groups.append(", ".join(dict.fromkeys(found)))
-    return "; ".join(dict.fromkeys(groups))

@@ -289,6 +289,10 @@ class Show:
         # What is long takes the room before the number, too.
         return f"{line}{str(number).rjust(max(self.width - width_of(line), len(str(number)) + 2))}".rstrip()
 
+    def laid_out(self, words: str, depth: int, ground: str, basis: Basis) -> str:
+        """Words of one's own in the columns of this text, with the line that they tell of."""
+        return self._laid_out(words, depth, listing(tuple(ground.split(", ")), GROUND - 1) if ground else "", self.line_number(basis))
+
     def _ground(self, basis: Basis) -> str:
         assumed = "assumed" if basis.assumption is not None else ""
         cites = tuple(dict.fromkeys(str(c) for c in (basis.own or basis.cites)))

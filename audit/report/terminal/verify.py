@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from audit.report import numbers
+from audit.report.terminal.strategies import strategies
 from audit.report.terminal.tables import Column, listing, table
 from audit.ruleset import parameters as pm
 from audit.ruleset.configure import value_text
@@ -53,6 +54,7 @@ def verify_text(
     yield from _open_reasons(wagers, width)
     yield from _sampled(wagers, width)
     yield from _held(wagers, width)
+    yield from strategies(wagers, width)
     yield from _moments(wagers, width)
     yield from _amounts(wagers, width)
     yield from _options(wagers, width)

@@ -1,0 +1,99 @@
+"""What cards count: totals, hard and soft."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from audit.play.cards import Card, cards_text, ranks_of
+from audit.play.errors import NotPlayable
+from audit.play.ranks import ranks_in
+from audit.ruleset import worth as wt
+from audit.ruleset.chance import RankSpan
+from audit.ruleset.names import Name
+from audit.ruleset.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """What cards count together; soft if some card counts its higher value."""
+
+    value: Fraction
+    is_soft: bool = False
+
+
+def total(count: wt.Count, cards: Sequence[Card], ruleset: Ruleset) -> Total:
+    """The total of some cards; raises `NotPlayable` for a card that no line counts."""
+    whole = Fraction(0)
+    high_or_low: list[wt.CountsHighOrLow] = []
+    for card in cards:
+        line = _line_of(count, card, ruleset)
+        match line:
+            case wt.CountsAsPrinted():
+                whole += _printed(card, line)
+            case wt.Counts(value=value):
+                whole += value
+            case wt.CountsHighOrLow():
+                high_or_low.append(line)
+            case wt.AsListed(feature):
+                whole += _listed(card, feature.text, line)
+            case _:
+                raise NotPlayable("counts one or another, whichever ranks higher", line.basis.span)
+    whole, is_soft = _high_or_low(whole, high_or_low)
+    if any(isinstance(line, wt.LastDigit) for line in count.lines):
+        whole %= 10
+    return Total(whole, is_soft)
+
+
+def _high_or_low(whole: Fraction, lines: Sequence[wt.CountsHighOrLow]) -> tuple[Fraction, bool]:
+    """Each card its higher value, and card after card its lower one until the limit is kept."""
+    whole += sum((line.high for line in lines), Fraction(0))
+    lowered = 0
+    while lowered < len(lines) and whole > lines[lowered].limit:
+        whole -= lines[lowered].high - lines[lowered].low
+        lowered += 1
+    return whole, lowered < len(lines)
+
+
+def _line_of(count: wt.Count, card: Card, ruleset: Ruleset) -> wt.CountLine:
+    for line in count.lines:
+        match line:
+            case wt.AsListed():
+                return line
+            case wt.LastDigit():
+                continue
+            case wt.CountsAsPrinted(ranks) | wt.Counts(ranks=ranks):
+                if card.rank in _ranks(ranks, ruleset):
+                    return line
+            case wt.CountsHighOrLow(ranks=ranks) | wt.CountsEither(ranks=ranks):
+                if card.rank in _ranks(ranks, ruleset):
+                    return line
+    raise NotPlayable(f"{count.name} of {cards_text((card,))}, which no line counts,", count.basis.span)
+
+
+def _ranks(spans: Iterable[RankSpan | Name], ruleset: Ruleset) -> frozenset[str]:
+    return frozenset(
+        rank
+        for span in spans
+        for rank in (
+            ranks_of(span)
+            if isinstance(span, RankSpan) and span.high is not None
+            else (span.low,)
+            if isinstance(span, RankSpan)
+            else ranks_in(span.text, ruleset)
+        )
+    )
+
+
+def _printed(card: Card, line: wt.CountLine) -> Fraction:
+    if not card.rank.isdigit():
+        raise NotPlayable(f"{card.rank} counts as printed", line.basis.span)
+    return Fraction(card.rank)
+
+
+def _listed(card: Card, feature: str, line: wt.CountLine) -> Fraction:
+    text = dict(card.features).get(feature)
+    if text is None or not text.replace(".", "", 1).isdigit():
+        raise NotPlayable(f"as listed under {feature}", line.basis.span)
+    return Fraction(text)

@@ -1,0 +1,289 @@
+"""The results of a card game, wager by wager, as every command reads them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from audit.play.families import caps_on
+from audit.ruleset import controls
+from audit.ruleset import parameters as pm
+from audit.ruleset import tables as tb
+from audit.ruleset import wagers as wg
+from audit.ruleset.configure import Configured, ConfigureError, Value, configure, value_text
+from audit.ruleset.names import Name
+from audit.ruleset.places import PositionsPlayed, Seats
+from audit.ruleset.rewrite import walk
+from audit.ruleset.ruleset import Ruleset
+from audit.ruleset.stated import Statement
+from audit.solve.alternatives import alternatives
+from audit.solve.cards.course import FAULTS
+from audit.solve.cards.outcomes import Counted, besides_of, figures_of, meter_lines
+from audit.solve.cards.solver import CardSolver, SolvedWagers
+from audit.solve.errors import NotSolvable, NotVerifiable
+from audit.solve.result import (
+    Figures,
+    Method,
+    OptionEffect,
+    Plan,
+    Reading,
+    SimplePlay,
+    Strategy,
+    WagerResult,
+)
+
+Progress = Callable[[str, int, int], None]
+Group = tuple[str, ...]
+
+
+def card_results(
+    solver: CardSolver,
+    only: Collection[str],
+    absent: Collection[str],
+    refused: dict[str, NotSolvable],
+    progress: Progress | None = None,
+) -> Iterator[WagerResult]:
+    """Every wager, or those named, in the order of the ruleset; a bundle is one result.  ``refused`` is filled."""
+    groups = list(wanted_groups(solver, only, absent))
+    for n, group in enumerate(groups):
+        if progress is not None:
+            progress(" + ".join(group), n, len(groups))
+        begun = time.perf_counter()
+        try:
+            solved = solver.solve(group)
+            yield result_of(solver, solved, time.perf_counter() - begun)
+        except NotSolvable as error:
+            if not isinstance(error, NotVerifiable):
+                refused[group[0]] = error
+            yield refused_result(solver.configured.ruleset, group, error)
+
+
+def wanted_groups(solver: CardSolver, only: Collection[str], absent: Collection[str]) -> Iterator[Group]:
+    for group in solver.units():
+        offered = [name for name in group if name not in absent]
+        if offered and (not only or any(name in only for name in group)):
+            yield group
+
+
+def result_of(solver: CardSolver, solved: SolvedWagers, seconds: float) -> WagerResult:
+    """A solved group as a result."""
+    ruleset, counted = solver.configured.ruleset, solved.counted
+    is_bundle = len(solved.bundle) > 1 and solved.wager in solved.bundle
+    found = figures_of(counted, solved.names, solved.unit, of_bundle=is_bundle, titles=_titles(ruleset))
+    meters = meter_lines(counted, solved.names, solved.unit)
+    margin = solved.margin
+    if margin is not None:
+        found = replace(found, house_edge=-margin)
+    method, reason = _method(counted, solved, found)
+    wager = ruleset.named(solved.wager, wg.Wager)
+    assert wager is not None
+    staked = counted.staked(solved.names)
+    risk = None
+    if found.house_edge is not None and staked and staked != solved.unit and margin is None:
+        risk = found.house_edge * solved.unit / staked
+    return WagerResult(
+        id=solved.title,
+        wager=solved.wager,
+        name=_name(ruleset, solved),
+        positions=(),
+        method=method,
+        figures=found,
+        solver=counted.method.split(":", maxsplit=1)[0],
+        seconds=seconds,
+        pays=_pays(found) if not is_bundle else (),
+        per=_per(solved),
+        reason=reason,
+        combinations=counted.total,
+        element_of_risk=risk,
+        bundle=solved.bundle if is_bundle else (),
+        notes=tuple(_notes(ruleset, solved)),
+        cites=_cites(ruleset, solved, found),
+        plan=Plan(
+            f"{', '.join(solved.names)}, and what is asked of the cards for them",
+            counted.process,
+            counted.symmetries,
+            counted.method,
+            counted.states,
+        ),
+        strategy=_strategy(solved),
+        beside=besides_of(counted, solved.names, solved.unit),
+        meters=meters,
+    )
+
+
+def _strategy(solved: SolvedWagers) -> Strategy | None:
+    """Best play with what simple rules cost; none where the figures are those under best play of other wagers."""
+    told = solved.counted.strategy
+    if told is None or solved.beside_best_play_of:
+        return None
+    simple = (SimplePlay(words, -value / solved.unit) for words, value in solved.counted.simple)
+    return replace(told, simple=tuple(simple))
+
+
+def refused_result(ruleset: Ruleset, group: Group, error: NotSolvable) -> WagerResult:
+    """A group that no method takes, or whose payouts are not stated, with the reason."""
+    wager = ruleset.named(group[0], wg.Wager)
+    assert wager is not None
+    said = f'"{error.statement}": {error.why}' if error.statement and error.statement not in error.why else error.why
+    return WagerResult(
+        " + ".join(group),
+        group[0],
+        " + ".join(_title(ruleset, name) for name in group),
+        (),
+        Method.NOT_VERIFIABLE if isinstance(error, NotVerifiable) else Method.NOT_SOLVABLE,
+        None,
+        reason=said,
+        bundle=group if len(group) > 1 else (),
+        cites=tuple(str(cite) for cite in wager.basis.cites),
+    )
+
+
+def _titles(ruleset: Ruleset) -> dict[str, str]:
+    """What wagers and bonuses are called."""
+    stated: list[wg.Wager | tb.Bonus] = [*ruleset.of(wg.Wager), *ruleset.of(tb.Bonus)]
+    return {one.name.text: one.title or one.name.text.replace("_", " ") for one in stated}
+
+
+def _title(ruleset: Ruleset, name: str) -> str:
+    wager = ruleset.named(name, wg.Wager)
+    return (wager.title or name) if wager is not None else name
+
+
+def _name(ruleset: Ruleset, solved: SolvedWagers) -> str:
+    return " + ".join(_title(ruleset, name) for name in (solved.bundle if solved.wager in solved.bundle else (solved.wager,)))
+
+
+def _per(solved: SolvedWagers) -> str:
+    if len(solved.bundle) > 1 and solved.wager in solved.bundle:
+        return f"unit of {solved.wager}"
+    return "unit of the wager as first made"
+
+
+def _method(counted: Counted, solved: SolvedWagers, found: Figures) -> tuple[Method, str | None]:
+    """Exact, or why not: an outcome that occurs and that no clause decides or prices."""
+    for outcome in found.outcomes:
+        if outcome.result in FAULTS and outcome.probability:
+            why = {
+                "conflict": "two clauses give one outcome different results",
+                "missing": "no clause gives an outcome that occurs a result",
+                "unpriced": "it can win where no clause says what it is paid",
+                "not stated": "no clause states its payout",
+            }[outcome.result]
+            return Method.NOT_VERIFIABLE, f"{why}: {outcome.label}" if outcome.label else why
+    if found.house_edge is None:
+        odds = found.true_odds
+        even = f"; it breaks even at {odds[0]} to {odds[1]}" if odds else ""
+        return Method.NOT_VERIFIABLE, f"no clause states its payout{even}"
+    return Method.EXACT, None
+
+
+def _pays(found: Figures) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(o.pays for o in found.outcomes if o.result == "win" and o.pays))
+
+
+def _notes(ruleset: Ruleset, solved: SolvedWagers) -> Iterator[str]:
+    of = " and ".join(solved.beside_best_play_of.split(" + ")) if solved.beside_best_play_of else ""
+    if solved.less is not None:
+        yield (
+            f"a choice can forfeit it, so it is valued at the margin: best play of {of} with it, one unit each, less best "
+            f"play of {of} without it"
+        )
+    elif of:
+        yield f"a choice can forfeit it and a meter pays it: the figures are those under best play of {of}"
+    if solved.linear and len(solved.bundle) > 1:
+        yield (
+            f"{' and '.join(solved.linear)} may be of any amount between two bounds; what a stake brings is linear in it, so "
+            "only the bounds are ever best"
+        )
+    for name in solved.bundle if solved.wager in solved.bundle else (solved.wager,):
+        wager = ruleset.named(name, wg.Wager)
+        caps = caps_on(wager, ruleset) if wager is not None else ()
+        if caps:
+            where = ", ".join(dict.fromkeys(str(c) for cap in caps for c in cap.basis.cites))
+            yield f"figures hold for stakes whose payouts the cap does not cut ({where})"
+            return
+
+
+def _cites(ruleset: Ruleset, solved: SolvedWagers, found: Figures) -> tuple[str, ...]:
+    names = solved.bundle if solved.wager in solved.bundle else (solved.wager,)
+    cites = [str(c) for name in names if (w := ruleset.named(name, wg.Wager)) is not None for c in w.basis.cites]
+    for outcome in found.outcomes:
+        if outcome.result == "win":
+            cites.extend(outcome.cites)
+    return tuple(dict.fromkeys(cites))
+
+
+# other readings, other options
+
+
+def with_variations(
+    results: Sequence[WagerResult], solver: CardSolver, choices: Mapping[str, Value], not_offered: Callable[[Configured], Collection[str]]
+) -> Iterator[WagerResult]:
+    """The results with the house edge under each other reading, and under each option value that changes it."""
+    configured = solver.configured
+    played = played_statements(configured.ruleset)
+    readings: dict[str, list[Reading]] = {}
+    options: dict[str, list[OptionEffect]] = {}
+    for parameter, value in alternatives(configured, names_of_play(configured.source)):
+        name = parameter.name.text
+        in_force = configured.values.get(name)
+        try:
+            other = configure(configured.source, {**choices, name: value})
+        except ConfigureError:
+            continue
+        if played_statements(other.ruleset) == played:
+            continue
+        edges = _edges(CardSolver(other, solver.kept, is_told=False), results, not_offered(other))
+        now = "" if in_force is None else value_text(in_force)
+        cites = tuple(str(c) for c in parameter.basis.cites)
+        for result in results:
+            if result.id not in edges:
+                continue
+            edge = edges[result.id]
+            moved = edge != result.house_edge
+            if isinstance(parameter, pm.Assumption):
+                readings.setdefault(result.id, []).append(Reading(name, now, value_text(value), edge, moved, cites))
+            elif moved:
+                options.setdefault(result.id, []).append(OptionEffect(name, now, value_text(value), edge, cites))
+    for result in results:
+        yield replace(result, readings=tuple(readings.get(result.id, ())), options=tuple(options.get(result.id, ())))
+
+
+def names_of_play(ruleset: Ruleset) -> frozenset[str]:
+    """The names that stand in statements which are played; words and controls are not."""
+    return frozenset(
+        node.text
+        for statement in ruleset.statements
+        if type(statement).__module__ != controls.__name__
+        for node in walk(statement)
+        if isinstance(node, Name) and node is not getattr(statement, "name", None)
+    )
+
+
+def played_statements(ruleset: Ruleset) -> tuple[Statement, ...]:
+    """All that figures can hang on: not words and controls, nor choices, nor what a wager is put up with."""
+    left_out = pm.Option | pm.OptionRows | pm.Assumption | pm.Require | pm.Configuration | Seats | PositionsPlayed
+    return tuple(
+        replace(statement, lines=tuple(line for line in statement.lines if not isinstance(line, wg.PlacedWith)))
+        if isinstance(statement, wg.Wager)
+        else statement
+        for statement in ruleset.statements
+        if type(statement).__module__ != controls.__name__ and not isinstance(statement, left_out)
+    )
+
+
+def _edges(solver: CardSolver, results: Sequence[WagerResult], absent: Collection[str]) -> dict[str, Fraction | None]:
+    """The house edge of each group that is the same group under another configuration; None where it is not known."""
+    found: dict[str, Fraction | None] = {}
+    wanted = {result.id: result for result in results}
+    for group in solver.units():
+        if " + ".join(group) not in wanted or group[0] in absent:
+            continue
+        try:
+            solved = solver.solve(group)
+            found[solved.title] = result_of(solver, solved, 0.0).house_edge
+        except NotSolvable:
+            found[" + ".join(group)] = None
+    return found

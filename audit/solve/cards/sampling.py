@@ -1,0 +1,169 @@
+"""Figures of card games by play: rounds dealt and played by the letter, the player deciding as is best.
+
+A wager is sampled as it was valued: a bundle under its best play; a wager that no decision touches by itself; one that a
+choice can forfeit by what best play brings with it less what it brings without it, on the same cards.  Meters hold
+nothing, as in the exact figures; what they add is told beside those.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from audit.play.choosing import Chooser, First
+from audit.play.errors import PlayError
+from audit.play.feed import Seeded
+from audit.play.rounds import Play
+from audit.ruleset.meters import Meter
+from audit.ruleset.tables import Outcome
+from audit.solve.cards.playing import best_play
+from audit.solve.cards.solver import CardSolver, SolvedWagers
+from audit.solve.cards.staking import staked
+from audit.solve.errors import NotSolvable
+from audit.solve.figures import PUSHES
+from audit.solve.planner import Verified
+from audit.solve.result import Method, Sampled, WagerResult
+from audit.solve.sampling import Ending, sampled
+
+
+def with_card_samples(verified: Verified, solver: CardSolver, rounds: int, seed: int) -> Verified:
+    """The same results with sampled figures beside the exact ones.
+
+    A wager that no method takes is sampled if no decision touches it; else it stays refused, since nobody knows how to
+    play it best.
+    """
+    refused = dict(verified.refused)
+    found: list[WagerResult] = []
+    for result in verified.result.wagers:
+        group = next(group for group in solver.units() if result.wager in group)
+        is_open = result.wager in refused
+        if result.method is not Method.EXACT and not is_open:
+            found.append(result)
+            continue
+        try:
+            drawn = sample_group(solver, group, rounds, seed)
+        except (NotSolvable, PlayError) as error:
+            if not is_open:
+                raise
+            found.append(result if isinstance(error, NotSolvable) else replace(result, reason=error.message))
+            continue
+        refused.pop(result.wager, None)
+        solved_by = result.solver if not is_open else "play"
+        found.append(replace(result, method=Method.SAMPLED, sampled=drawn, solver=solved_by))
+    return replace(verified, result=replace(verified.result, wagers=tuple(found)), refused=refused)
+
+
+def sample_group(solver: CardSolver, group: tuple[str, ...], rounds: int, seed: int) -> Sampled:
+    """So many rounds of wagers that are valued together; raises `NotSolvable` where best play of them is not known."""
+    try:
+        solved = solver.solve(group)
+    except NotSolvable:
+        if len(group) > 1 or not is_left_alone(solver, group[0]):
+            raise
+        made = solver.margins[group[0]].all_made
+        return _sample(_Table(solver, made, First()), solver.names(group), Fraction(1), rounds, seed)
+    names, unit = solved.names, solved.unit
+    if len(group) > 1 or group[0] not in solver.margins:
+        table = _Table(solver, group, best_play(solver, group, names))
+        return _sample(table, names, unit, rounds, seed, is_bundle=True)
+    margin = solver.margins[group[0]]
+    others = solver.names(margin.without)
+    if solved.less is not None:
+        return _sample_margin(solver, solved, others, rounds, seed)
+    chooser: Chooser = First()
+    if solved.beside_best_play_of:
+        chooser = best_play(solver, margin.all_made, others)
+    return _sample(_Table(solver, margin.all_made, chooser), names, unit, rounds, seed)
+
+
+def is_left_alone(solver: CardSolver, wager: str) -> bool:
+    """Whether nothing that is decided changes what a wager, with its bonuses, brings."""
+    return solver.alone(wager) is not None
+
+
+@dataclass
+class _Table:
+    """A table at which the same wagers are made in every round."""
+
+    solver: CardSolver
+    made: Sequence[str]
+    chooser: Chooser
+
+    def __post_init__(self) -> None:
+        laid = self.solver.laying.configured
+        self.wishes = staked(laid.ruleset, self.made).wishes
+        self.empty = {meter.name.text: Fraction(0) for meter in laid.ruleset.of(Meter)}
+        self.play = Play(laid, Seeded(0), check_amounts=False, chooser=self.chooser)
+
+    def deal(self, cards: int) -> Play:
+        """One round on the cards of this seed; the play stands as the round has left it."""
+        play = self.play
+        play.feed = Seeded(cards)
+        play.state.stakes, play.state.meters, play.unmade = [], dict(self.empty), list(self.wishes)
+        for _ in play.one_round():
+            pass
+        return play
+
+
+def ending_of(play: Play, names: Collection[str], unit: Fraction, *, is_bundle: bool = False) -> tuple[str, Fraction]:
+    """How some wagers and bonuses ended together: as a win, a loss or a push, and the net of all per unit.
+
+    Raises `NotSolvable` where no clause states what one of them is paid.
+    """
+    results: list[str] = []
+    net = Fraction(0)
+    for stake in play.state.stakes:
+        brought = [(stake.wager.name.text, stake.result or "", stake.net)]
+        brought += [(extra.name, extra.result, extra.net) for extra in stake.extras if extra.kind == "bonus"]
+        for name, result, of_it in brought:
+            if name not in names:
+                continue
+            if of_it is None:
+                raise NotSolvable("no clause states its payout", name)
+            results.append(result)
+            net += of_it
+    if net:
+        return (Outcome.WIN if net > 0 else Outcome.LOSE).value, net / unit
+    is_pushed = not is_bundle and bool(results) and results[0] in PUSHES
+    return results[0] if is_pushed else Outcome.PUSH.value, Fraction(0)
+
+
+def _sample(
+    table: _Table, names: Collection[str], unit: Fraction, rounds: int, seed: int, *, is_bundle: bool = False
+) -> Sampled:
+    counts: Counter[Ending] = Counter()
+    for cards in _seeds(seed, rounds):
+        counts[ending_of(table.deal(cards), names, unit, is_bundle=is_bundle)] += 1
+    return sampled(counts, seed)
+
+
+def _sample_margin(
+    solver: CardSolver, solved: SolvedWagers, others: tuple[str, ...], rounds: int, seed: int
+) -> Sampled:
+    """What a wager adds, on the same cards with it and without it, each under the best play of its own.
+
+    How often it wins is told of the wager itself, as in the exact figures.
+    """
+    margin, unit = solver.margins[solved.wager], solved.unit
+    together = (*others, *solved.names)
+    with_it = _Table(solver, margin.all_made, best_play(solver, margin.all_made, together))
+    without = _Table(solver, margin.without, best_play(solver, margin.without, others))
+    counts: Counter[Ending] = Counter()
+    added: Counter[Ending] = Counter()
+    for cards in _seeds(seed, rounds):
+        played = with_it.deal(cards)
+        counts[ending_of(played, solved.names, unit)] += 1
+        whole = ending_of(played, together, unit)[1]
+        added["", whole - ending_of(without.deal(cards), others, unit)[1]] += 1
+    found, more = sampled(counts, seed), sampled(added, seed)
+    return replace(found, low=more.low, high=more.high, house_edge=more.house_edge)
+
+
+def _seeds(seed: int, rounds: int) -> Iterator[int]:
+    """The seeds of the rounds: each round has cards of its own, however many the one before it has used."""
+    source = random.Random(seed)
+    for _ in range(rounds):
+        yield source.getrandbits(64)

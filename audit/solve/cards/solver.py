@@ -1,0 +1,235 @@
+"""Every wager of a card game solved: bundles under best play, other wagers alone or at the margin.
+
+What was solved once is kept, by what it was solved from, so that another reading or option that changes nothing for a
+wager costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+
+from audit.play.errors import PlayError
+from audit.ruleset import wagers as wg
+from audit.ruleset.configure import Configured, ConfigureError
+from audit.solve.cards import by_board, by_counting, by_enumeration, by_showdown, by_stages
+from audit.solve.cards.bundles import Bundle, Margin, bundles_of, margins_of
+from audit.solve.cards.course import Ask, Course, Decide, End, Node
+from audit.solve.cards.laying_open import LayingOpen, bonuses_on, features_in, nodes_in, only_for
+from audit.solve.cards.outcomes import Counted
+from audit.solve.cards.paths import least_stake_first, without_dominated
+from audit.solve.cards.sides import Problem
+from audit.solve.cards.simple_play import always_the_same
+from audit.solve.errors import NotSolvable
+
+Method = Callable[[Problem], Counted]
+
+METHODS: tuple[tuple[str, Method], ...] = tuple(
+    (method.NAME.partition(":")[0], method.solve)
+    for method in (by_counting, by_stages, by_showdown, by_board, by_enumeration)
+)
+"""In the order in which they are tried; the conditions of the first three exclude one another but for small cases."""
+
+@dataclass(frozen=True)
+class SolvedWagers:
+    """Wagers valued together, or one wager: what came of it, and of which of them the figures are.
+
+    ``names`` are the wagers and bonuses whose results count; ``unit`` is the money that one unit of them is.  At the
+    margin ``less`` is what the bundle brings without them, and ``counted`` all of them together.
+    """
+
+    title: str
+    wager: str
+    names: tuple[str, ...]
+    bundle: tuple[str, ...]
+    counted: Counted
+    unit: Fraction = Fraction(1)
+    less: Fraction | None = None
+    beside_best_play_of: str = ""
+    linear: tuple[str, ...] = ()
+
+    @property
+    def margin(self) -> Fraction | None:
+        """What best play brings more with the wager than without it, per unit; None where it is the plain figure."""
+        if self.less is None:
+            return None
+        whole = self.counted.expected(self.names + self.bundle)
+        return None if whole is None else (whole - self.less) / self.unit
+
+
+@dataclass
+class CardSolver:
+    """Solves the wagers of one configured ruleset; ``kept`` may be shared by solvers of other configurations."""
+
+    configured: Configured
+    kept: dict[Hashable, Counted | NotSolvable] = field(default_factory=dict)
+    is_told: bool = True
+    """Whether best play is wanted in words, and what simple rules cost, not only the figures."""
+
+    @cached_property
+    def laying(self) -> LayingOpen:
+        return LayingOpen(self.configured)
+
+    @cached_property
+    def bundles(self) -> tuple[Bundle, ...]:
+        return bundles_of(self.configured)
+
+    @cached_property
+    def margins(self) -> dict[str, Margin]:
+        main = self.bundles[0] if self.bundles else None
+        return {margin.wager: margin for margin in margins_of(self.configured, main)}
+
+    def units(self) -> Iterator[tuple[str, ...]]:
+        """The wagers in groups that are valued together, in the order of the ruleset."""
+        bundled = {name: bundle.wagers for bundle in self.bundles for name in bundle.wagers}
+        done: set[str] = set()
+        for wager in self.configured.ruleset.of(wg.Wager):
+            name = wager.name.text
+            if name not in done:
+                group = bundled.get(name, (name,))
+                done.update(group)
+                yield group
+
+    def solve(self, group: tuple[str, ...]) -> SolvedWagers:
+        """One group of `units`; raises `NotSolvable` with the reason where no method takes it."""
+        try:
+            bundle = next((b for b in self.bundles if b.wagers == group), None)
+            return self._bundle(bundle) if bundle is not None else self._single(group[0])
+        except PlayError as error:
+            raise NotSolvable(error.message, getattr(error, "statement", ""), error.span) from error
+        except ConfigureError as error:
+            raise NotSolvable(str(error)) from error
+
+    def names(self, wagers: Collection[str]) -> tuple[str, ...]:
+        """Wagers and the bonuses on them."""
+        return (*wagers, *bonuses_on(self.configured, wagers))
+
+    def _bundle(self, bundle: Bundle) -> SolvedWagers:
+        names = self.names(bundle.wagers)
+        course = only_for(self._course(bundle.wagers, bundle.wagers), names)
+        counted = self.best_play(course, names)
+        if self.is_told and counted.strategy is not None and not counted.simple:
+            counted = replace(counted, simple=tuple(self._simple(course, names)))
+        return SolvedWagers(
+            bundle.name, bundle.unit, names, bundle.wagers, counted, _unit(course, bundle.unit), linear=course.linear
+        )  # fmt: skip
+
+    def _simple(self, course: Course, names: tuple[str, ...]) -> Iterator[tuple[str, Fraction]]:
+        """Rules that are easily kept, and what they bring; one that no method takes is left out."""
+        for words, cut in always_the_same(pruned(course, names), names):
+            try:
+                value = self.best_play(cut, names).expected(names)
+            except NotSolvable:
+                continue
+            if value is not None:
+                yield words, value
+
+    def _single(self, name: str) -> SolvedWagers:
+        """A wager that is in no bundle: alone where nothing decided touches it, else at the margin."""
+        margin = self.margins[name]
+        names = self.names((name,))
+        others = self.names(margin.without)
+        alone = self.alone(name)
+        if alone is not None:
+            return SolvedWagers(name, name, names, (), self.best_play(alone, names), _unit(alone, name))
+        joint = only_for(self._course(margin.all_made, margin.all_made), (*others, *names))
+        if joint.meters and any(meter in _meters_in(joint) for meter in joint.meters):
+            counted = self.best_play(joint, others)
+            return SolvedWagers(name, name, names, (), counted, _unit(joint, name), None, " + ".join(margin.without))
+        counted = self.best_play(joint, (*others, *names))
+        without = self.best_play(only_for(self._course(margin.without, margin.without), others), others)
+        less = without.expected(others)
+        return SolvedWagers(
+            name, name, names, others, counted, _unit(joint, name), less, " + ".join(margin.without)
+        )  # fmt: skip
+
+    def alone(self, name: str) -> Course | None:
+        """The course of a wager by itself, where no choice that may be best for it or for the rest changes what it brings."""
+        margin = self.margins[name]
+        names, others = self.names((name,)), self.names(margin.without)
+        whole = self._course(margin.all_made, margin.all_made)
+        alone = only_for(pruned(whole, others, names), names)
+        return None if any(isinstance(node, Decide) for node in nodes_in(alone.root)) else alone
+
+    def _course(self, wagers: tuple[str, ...], settled: tuple[str, ...]) -> Course:
+        return self.laying.course(wagers, settled)
+
+    def best_play(self, course: Course, valued: Collection[str]) -> Counted:
+        """The ends of a course when the valued wagers and bonuses are played for, by the first method that takes it."""
+        course = pruned(course, valued)
+        key = (content_of(course), self.laying.deck, frozenset(valued))
+        known = self.kept.get(key)
+        if known is None or (self.is_told and isinstance(known, Counted) and not known.is_told):
+            self.kept[key] = self._solve(Problem(course, self.laying.judge, frozenset(valued), self.is_told))
+        found = self.kept[key]
+        if isinstance(found, NotSolvable):
+            raise found
+        return found
+
+    def _solve(self, problem: Problem) -> Counted | NotSolvable:
+        refused: list[tuple[str, NotSolvable]] = []
+        for name, method in METHODS:
+            try:
+                return replace(method(problem), is_told=problem.is_told)
+            except NotSolvable as error:
+                refused.append((name, error))
+        return refused[-1][1] if len({e.why for _, e in refused}) == 1 else _joined(refused)
+
+
+def _joined(refused: list[tuple[str, NotSolvable]]) -> NotSolvable:
+    """What each method says against it, and the first statement that one of them names."""
+    why = "; ".join(f"{name}, since {error.why}" for name, error in refused)
+    named = next((error for _, error in refused if error.statement), refused[-1][1])
+    return NotSolvable(f"no method takes it: not {why}", named.statement, named.span)
+
+
+def content_of(course: Course) -> Hashable:
+    """All that the figures of a course hang on, for looking up whether it was solved before.
+
+    Nodes are numbered from the leaves up, so that equal parts of a tree are told once.
+    """
+    numbers: dict[Hashable, int] = {}
+    told: dict[int, int] = {}
+
+    def number(node: Node) -> int:
+        if id(node) not in told:
+            told[id(node)] = numbers.setdefault(shape(node), len(numbers))
+        return told[id(node)]
+
+    def shape(node: Node) -> Hashable:
+        match node:
+            case End(paid):
+                return paid
+            case Ask(feature, branches):
+                return feature, tuple((answer, number(branch)) for answer, branch in branches.items())
+            case Decide(moment, known, choices):
+                return moment, known, tuple((choice.label, number(choice.then)) for choice in choices)
+
+    return number(course.root), tuple(numbers)
+
+
+def pruned(course: Course, *groups: Collection[str]) -> Course:
+    """The course without choices that are never better than another, of equal ones that which puts up the least stays.
+
+    Never better for any of the groups of wagers and bonuses: see `without_dominated`.
+    """
+    root = without_dominated(least_stake_first(course.root), *groups)
+    return replace(course, root=root, features=features_in(root))
+
+
+def _unit(course: Course, wager: str) -> Fraction:
+    money: Mapping[str, Fraction] = dict(course.money)
+    return money.get(wager, Fraction(1))
+
+
+def _meters_in(course: Course) -> set[str]:
+    return {
+        name
+        for node in nodes_in(course.root)
+        if isinstance(node, End)
+        for paid in node.paid
+        for name, share in paid.meters
+        if share
+    }

@@ -1,0 +1,178 @@
+"""Best play in a report and as data: what a reader is told of bundles, choices, simple rules, meters."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+
+from audit.language.library import Library
+from audit.language.loading import load_text
+from audit.report import cells as ce
+from audit.report import model as md
+from audit.report.building_play import METERS, best_play
+from audit.report.documents import verify_document
+from audit.report.inline import plain
+from audit.report.terminal.strategies import strategies
+from audit.report.titles import Titles
+from audit.solve.planner import verify
+from audit.solve.result import (
+    Border,
+    Decided,
+    Figures,
+    MeterLine,
+    Method,
+    PlayRow,
+    RulesetResult,
+    SimplePlay,
+    Strategy,
+    WagerResult,
+)
+
+F = Fraction
+SCHEMA = Path(__file__).parents[2] / "docs" / "schemas" / "verify.json"
+
+TEXT = """
+ruleset example/high-card/undated
+  title        "High Card"
+  issuer       not stated
+  jurisdiction not stated
+  approved     not stated
+  source       "high.txt"
+deck 1 of 52                                                            @ A
+area player_card of each player                                         @ A
+area dealer_card of dealer                                              @ A
+ranking single of 1 cards                                               @ B
+  order A K Q J 10 9 8 7 6 5 4 3 2                                      @ B
+  ace        1 cards of rank A                                          @ B
+  any_card   anything else                                              @ B
+  compare by sets_then_cards                                            @ B
+suits equal for single                                                  @ B
+hand mine is all of player_card by single                               @ B
+hand theirs is all of dealer_card by single                             @ B
+define dealer_plays when theirs is 9 high or better                     @ B
+wager ante "Ante Wager"                                                 @ C
+  required                                                              @ C
+  made before the deal                                                  @ C
+wager raise "Raise Wager"                                               @ C
+  needs ante                                                            @ C
+  made in choosing                                                      @ C
+  amount equal to ante                                                  @ C
+round                                                                   @ D
+  step wagering
+    bets ante                                                           @ D
+  step deal
+    deal 1 to player_card face down                                     @ D
+    deal 1 to dealer_card face down                                     @ D
+  step choosing
+    each player looks at player_card                                    @ D
+    each player decides                                                 @ D
+      play  make raise                                                  @ D
+      fold  forfeit all and out                                         @ D
+  step showdown
+    reveal dealer_card                                                  @ D
+    settle ante, raise                                                  @ D
+settle ante, raise
+  | dealer_plays | mine against theirs | ante | raise  |
+  | no           | any                 | win  | return |                @ E
+  | yes          | higher              | win  | win    |                @ E
+  | yes          | equal               | push | push   |                @ E
+  | yes          | lower               | lose | lose   |                @ E
+pays ante, raise at 1 to 1                                              @ E
+"""
+
+DECIDED = Decided(
+    "knowing 2 of player_cards",
+    (("fold", F(1, 4)), ("bet 1", F(3, 4))),
+    (PlayRow("2 to a run in 2 ways or more", "bet 1", F(3, 4)), PlayRow("any other hand", "fold", F(1, 4))),
+    (Border("Q-6-4", (("fold", F(-1)), ("bet 1", F(-1, 3)))),),
+    ("J.2",),
+)
+RESULT = WagerResult(
+    "ante + play", "ante", "Ante Wager + Play Wager", (), Method.EXACT, Figures(F(1, 30), F(1, 2), F(0), F(1, 2), F(1), ()),
+    per="unit of ante", bundle=("ante", "play"),
+    strategy=Strategy((DECIDED,), (SimplePlay("always bet 1", F(1, 10)),)),
+    meters=(MeterLine("grand_meter", F(-1, 2), F(1, 1000), F(500)),),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def titles() -> Titles:
+    return Titles(load_text(TEXT, Library(())))
+
+
+def words(cell: ce.Cell) -> str:
+    return plain(cell.text) if isinstance(cell, ce.Words) else ""
+
+
+def tables(blocks: list[md.Block]) -> dict[str, md.Table]:
+    return {block.id: block for block in blocks if isinstance(block, md.Table)}
+
+
+def test_a_moment_says_how_often_each_choice_is_best(titles: Titles) -> None:
+    table = tables(best_play((RESULT,), titles))["play-ante + play"]
+    (group,) = table.groups
+    assert group.title == "Knowing 2 of player cards: fold 25.00%, bet 1 75.00% of all deals (J.2)"
+    assert [(words(row.cells[0]), words(row.cells[1])) for row in group.rows] == [
+        ("2 to a run in 2 ways or more", "bet 1"),
+        ("any other hand", "fold"),
+    ]
+
+
+def test_how_rows_are_read_is_said_where_it_matters(titles: Titles) -> None:
+    told = " ".join(plain(block.text) for block in best_play((RESULT,), titles) if isinstance(block, md.Paragraph))
+    assert "the first that fits the hand holds" in told
+    assert "Cards are to a run if one run of a whole hand has them all in it" in told
+    assert "What is shown" not in told
+    assert METERS in told
+
+
+def test_hands_next_to_the_line_have_the_unit_of_what_they_are_worth(titles: Titles) -> None:
+    table = tables(best_play((RESULT,), titles))["borders-ante + play"]
+    assert table.columns[1].head == "Worth of each choice, per unit of ante"
+    assert words(table.groups[0].rows[0].cells[1]) == "fold −1.0000, bet 1 −0.3333"
+
+
+def test_simple_rules_stand_below_best_play(titles: Titles) -> None:
+    table = tables(best_play((RESULT,), titles))["simple"]
+    assert [words(row.cells[0]) for row in table.groups[0].rows] == ["best play", "always bet 1"]
+
+
+def test_text_of_the_terminal() -> None:
+    told = " ".join(" ".join(strategies((RESULT,), 100)).split())
+    assert "; the first row that fits holds" in told
+    assert "always bet 1: house edge 10.0000%" in told
+    assert "above any fixed sum" in told
+
+
+def test_a_card_ruleset_as_data() -> None:
+    """By hand: with a deuce 27 cards of 51 win one unit and 24 lose two, -21 of 51, better than a fold at -1.
+
+    So one always plays.  28 cards of 52 do not qualify and bring 1; the other 24 meet one of 28 low cards in 28 of 51
+    deals and take 2, and against a high card nobody has the better of it: 28/52 - 24/52 x 28/51 x 2 = 7/221.
+    """
+    verified = verify(load_text(TEXT, Library(())))
+    document = json.loads(json.dumps(verify_document([(verified.result, (), ())]) | {"not_examined": []}))
+    errors = list(Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8"))).iter_errors(document))
+    assert not errors, errors[0]
+    (wager,) = document["rulesets"][0]["wagers"]
+    assert wager["bundle"] == ["ante", "raise"]
+    assert wager["house_edge"]["fraction"] == "-7/221"
+    assert wager["per"] == "unit of ante"
+    assert [row["choice"] for row in wager["strategy"]["decided"][0]["rows"]] == ["play"]
+    assert {simple["words"] for simple in wager["strategy"]["simple"]} == {
+        "always play",
+        "play on 9 high or better, the dealer's own qualifier, else fold",
+    }
+    labels = {outcome["label"] for outcome in wager["outcomes"]}
+    assert "play: Ante Wager and Raise Wager lose" in labels
+    assert "play: Ante Wager wins 1 to 1; Raise Wager goes back" in labels
+
+
+def test_nothing_decided_nothing_told(titles: Titles) -> None:
+    bare = WagerResult("ante", "ante", "Ante Wager", (), Method.EXACT, RESULT.figures)
+    assert best_play((bare,), titles) == []
+    assert isinstance(RulesetResult("a", {}, (bare,)).wagers[0], WagerResult)
