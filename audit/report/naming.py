@@ -40,8 +40,10 @@ def _positions(row: WagerResult, titles: Titles) -> str:
 
 
 def _moment(row: WagerResult) -> str:
-    """What the id of a row says behind the position that it names."""
-    inside = row.id.removeprefix(f"{row.wager}[").removesuffix("]") if row.id != row.wager else ""
+    """What the id of a row says behind the position that it names; of wagers valued together it names them, no moment."""
+    if not row.id.startswith(f"{row.wager}["):
+        return ""
+    inside = row.id.removeprefix(f"{row.wager}[").removesuffix("]")
     for label in (", ".join(row.positions), *row.positions[:1]):
         if inside == label:
             return ""
