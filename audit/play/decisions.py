@@ -106,7 +106,7 @@ class Decider:
             raise NotPlayable(f"make {wager}, which is made already,", basis.span)
         wish = next((w for w in play.intended if w.wager == wager.text), None)
         called_on = wish is not None and wish.called_on
-        return play.maker.make(play.wager_named(wager.text), Wish(wager.text, "", amount, called_on), basis)
+        return play.make(play.wager_named(wager.text), Wish(wager.text, "", amount, called_on), basis)
 
     def forfeit(self, names: Sequence[Name], basis: Basis) -> Iterator[Event]:
         """Loses these wagers at once, as far as they stand."""

@@ -406,7 +406,7 @@ class Play:
                 basis = permission(wager, maker.position_of(wager, wish.label))
                 if basis is not None:
                     self.unmade.remove(wish)
-                    yield maker.make(wager, wish, basis)
+                    yield self.make(wager, wish, basis)
                     again = True
 
     def _ask_for_required(self, names: frozenset[str]) -> None:

@@ -330,9 +330,14 @@ def _hold_of_text(document: Document, part: Part, text: Text) -> None:
         assert 0 <= stretch.start <= len(line.text)
         if stretch.original is None:
             there = line.text[stretch.start : stretch.start + len(stretch.text)]
-            assert there.replace("\t", " ") == stretch.text.replace("\t", " "), f"{stretch} but the line has {there!r}"
+            assert _spaced(there) == _spaced(stretch.text), f"{stretch} but the line has {there!r}"
         elif "\n" not in stretch.original:
             assert stretch.start + len(stretch.original) <= len(line.text) or not stretch.original.strip(), stretch
+
+
+def _spaced(text: str) -> str:
+    """A text with every space of one kind, as clauses have it."""
+    return text.replace("\t", " ").replace("\xa0", " ")
 
 
 def _hold_of_order(document: Document, part: Part) -> None:
