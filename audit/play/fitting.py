@@ -6,6 +6,7 @@ from collections import Counter
 from fractions import Fraction
 
 from audit.play.cards import RANKS, Card
+from audit.play.classes import compare
 from audit.play.counting import Total
 from audit.play.equipment import Drawn, Roll, Section, as_number, is_number
 from audit.play.errors import NotPlayable
@@ -241,19 +242,8 @@ def number_of(thing: Thing) -> Fraction | None:
 
 
 def compares(one: Fraction | None, comparison: pt.Comparison, other: Fraction | None) -> bool:
-    if one is None or other is None:
-        return False
-    match comparison:
-        case pt.Comparison.AT_LEAST:
-            return one >= other
-        case pt.Comparison.AT_MOST:
-            return one <= other
-        case pt.Comparison.OVER:
-            return one > other
-        case pt.Comparison.UNDER:
-            return one < other
-        case pt.Comparison.EQUALS:
-            return one == other
+    """Whether a comparison holds; never with what is unset."""
+    return one is not None and other is not None and compare(one, comparison, other)
 
 
 def faces_wanted(what: object, sight: Sight) -> tuple[str, ...]:

@@ -19,26 +19,9 @@ from audit.ruleset import wagers as wg
 from audit.ruleset.configure import configure, read_value
 from audit.ruleset.parameters import Option
 from audit.ruleset.rewrite import walk
+from tests.card_games import CARD_GAMES
 from tests.play.conftest import Load
 
-RULESETS = [
-    "oneida/three-card-poker/2003-08-06",
-    "oneida/three-card-poker/2022-06-14",
-    "oneida/three-card-poker/2024-09-11",
-    "oneida/four-card-poker/2004-05-05",
-    "oneida/caribbean-stud/2003-08-06",
-    "oneida/let-it-ride/2003-08-06",
-    "oneida/mississippi-stud/2020-01-14",
-    "oneida/mississippi-stud/2024-09-11",
-    "jack-cleveland/three-card-poker/undated",
-    "jack-cleveland/four-card-poker/2016-04-20",
-    "jack-cleveland/let-it-ride/undated",
-    "jack-cleveland/mississippi-stud/2016-10-12",
-    "jack-cleveland/ultimate-texas-holdem/2016-12-21",
-    "jack-cleveland/texas-holdem-bonus/undated",
-    "jack-cleveland/dj-wild-stud-poker/2016-10-12",
-    "jack-cleveland/crazy-four-poker/2017-02-15",
-]
 UNSET = {"table_minimum": "$5", "table_maximum": "$500"}
 """What the house chooses where it must; anything else, such as a meter's start, is $1,000."""
 
@@ -76,12 +59,12 @@ def choices_in(step: rd.Step) -> list[rd.Choice]:
     return [node for node in walk(step) if isinstance(node, rd.Choice)]
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", CARD_GAMES)
 def test_each_wager_has_one_result(real: Load, name: str) -> None:
     check_rounds(real, name, 12)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", CARD_GAMES)
 def test_each_wager_has_one_result_in_many_rounds(real: Load, name: str) -> None:
     check_rounds(real, name, 500)
