@@ -33,6 +33,7 @@ from audit.checks.wording import (
     listed,
     of_each_100,
     option_name,
+    percent,
     row_name,
     sentence,
     told_edges,
@@ -368,9 +369,13 @@ def _touched(context: Context, owner: str, line: Stated) -> Iterator[str]:
 def _as_taken_keeps(context: Context, names: Sequence[str]) -> str:
     """What the house keeps of these wagers as taken, from the least to the most; for a report alone."""
     rows = context.verified.result.wagers if context.verified is not None else ()
-    edges = sorted({row.house_edge for row in rows if row.wager in names and row.house_edge is not None})
+    of = [row for row in rows if row.wager in names and row.house_edge is not None]
+    edges = sorted({row.house_edge for row in of if row.house_edge is not None})
     if not edges or edges[0] < 0 or not edges[-1]:
         return ""
+    if any(len(row.bundle) > 1 and row.wager in row.bundle for row in of):  # more is staked than the unit of the figures
+        span = "" if edges[0] == edges[-1] else f" to {percent(edges[-1])}"
+        return form("", f"; as taken the house edge is {percent(edges[0])}{span}")
     return of_each_100(edges[0], "; as taken the house keeps ", edges[-1])
 
 

@@ -50,11 +50,15 @@ def stake_name(id: str) -> str:
 
 
 def row_name(result: WagerResult) -> str:
-    """A wager on the positions of one row of a result, or as made at the moments of it; wagers valued together joined."""
+    """A wager on the positions of one row of a result, or as made at the moments of it.
+
+    Of wagers valued together the one whose unit the figures are per, with the others behind it.
+    """
     if result.positions:
         return wager_name(result.wager, result.positions)
     if result.bundle:
-        return " + ".join(wager_name(name) for name in result.bundle)
+        behind = [wager_name(name) for name in result.bundle if name != result.wager]
+        return f"{wager_name(result.wager)}, with {listed(behind)} behind it"
     return wager_name(result.wager, moment=result.id.removeprefix(result.wager).removeprefix("[").removesuffix("]"))
 
 

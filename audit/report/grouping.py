@@ -6,6 +6,7 @@ with a commission; paid as its parts; for one roll (spin, round) only; none of t
 
 from __future__ import annotations
 
+from audit.report.naming import is_bundle
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.wagers import Commission, LastsOne, NeedsAll, NeedsAny, PaidAs, Required, Wager, WagerLine
 from audit.solve.result import WagerResult
@@ -33,7 +34,7 @@ def _title(row: WagerResult, lines: tuple[WagerLine, ...]) -> str:
     def has(*kinds: type[WagerLine]) -> bool:
         return any(isinstance(line, kinds) for line in lines)
 
-    if (len(row.bundle) > 1 and row.wager in row.bundle) or has(Required):
+    if is_bundle(row) or has(Required):
         return _MAIN
     if has(NeedsAll, NeedsAny):
         return _SUPPORT

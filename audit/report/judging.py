@@ -29,7 +29,7 @@ from audit.report import wording as wd
 from audit.report.inline import Text, strong, text
 from audit.report.material import Material, NumberedChange, NumberedFinding
 from audit.report.model import ReportKind, Thing
-from audit.report.naming import called, name_of, names_of
+from audit.report.naming import called, is_bundle, name_of, names_of
 from audit.report.titles import Titles
 from audit.solve.result import Method, Reading, WagerResult
 
@@ -286,15 +286,23 @@ def _money(material: Material) -> list[Thing]:
         return []
     low, high = min(known, key=_edge), max(known, key=_edge)
     exact = "Every figure is exact." if len(known) == len(material.wagers) else ""
+    # of wagers valued together more is staked than the unit that the figures are per, so that dollars staked would mislead
+    is_plain = not any(is_bundle(w) for w in known)
     if _edge(low) == _edge(high):
         every = "" if len(known) == 1 else ", whichever wager is made"
-        body = f"That is {nb.fraction_and_percent(_edge(low))} of each stake{every}. {exact}"
-        return [Thing(f"The house keeps {of_100(_edge(low))} of each $100 staked.", text(body.strip()))]
+        lead = f"The house keeps {of_100(_edge(low))} of each $100 staked." if is_plain else _edges_run(low, low)
+        of = "each stake" if is_plain else f"each unit of {called(low, titles)}"
+        return [Thing(lead, text(f"That is {nb.fraction_and_percent(_edge(low))} of {of}{every}. {exact}".strip()))]
     least = of_100(_edge(low)) if _edge(low) else "nothing"
     lead = f"The house keeps from {least} to {of_100(_edge(high))} of each $100 staked."
     least_on, most_on = (_all_at(_edge(end), known, titles) for end in (low, high))
     ends = f"Least on {least_on} ({_known(_edge(low))}), most on {most_on} ({_known(_edge(high))})."
-    return [Thing(lead, text(f"{ends} {exact}".strip()))]
+    return [Thing(lead if is_plain else _edges_run(low, high), text(f"{ends} {exact}".strip()))]
+
+
+def _edges_run(low: WagerResult, high: WagerResult) -> str:
+    least, most = (nb.percent(_edge(w), 2, sign="%") for w in (low, high))
+    return f"The house edge is {least}." if low is high else f"The house edge runs from {least} to {most}."
 
 
 def _all_at(edge: Fraction, wagers: Sequence[WagerResult], titles: Titles) -> str:

@@ -14,6 +14,11 @@ _FEW_POSITIONS = 4
 _MOST_CHARACTERS = 50
 
 
+def is_bundle(row: WagerResult) -> bool:
+    """Whether the row is of several wagers valued together."""
+    return len(row.bundle) > 1 and row.wager in row.bundle
+
+
 def title_of(row: WagerResult, titles: Titles) -> str:
     """The title of a row: that of its wager, or of its one position."""
     return titles.wager(row.wager) if row.name == row.wager else printed(row.name)
@@ -58,7 +63,13 @@ def name_of(row: WagerResult, titles: Titles) -> str:
 
 
 def called(row: WagerResult, titles: Titles) -> str:
-    """The same in a sentence, with an article: ``the Place Bet on 6 and 8``."""
+    """The same in a sentence, with an article: ``the Place Bet on 6 and 8``.
+
+    Of wagers valued together the one whose unit the figures are per, with the others behind it.
+    """
+    if is_bundle(row):
+        first, *behind = (with_article(titles.wager(name)) for name in (row.wager, *(n for n in row.bundle if n != row.wager)))
+        return f"{first}, with {wd.listed(behind)} behind it"
     return titles.called(row.wager, row.positions, _moment(row), with_article(title_of(row, titles)))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from audit.report import numbers as nb
 from audit.report import wording as wd
 from audit.report.inline import Text, strong, text
-from audit.report.naming import names_of
+from audit.report.naming import is_bundle, names_of
 from audit.report.titles import Titles
 from audit.solve.result import Method, WagerResult
 
@@ -44,7 +44,7 @@ def _of(row: WagerResult, titles: Titles) -> Iterable[str]:
         yield f"Not solved: {wd.stopped(titles.plain(row.reason or 'no method applies'))}"
     elif row.reason:
         yield titles.sentence(row.reason)
-    if len(row.bundle) > 1 and row.wager in row.bundle:
+    if is_bundle(row):
         yield f"{wd.listed([titles.wager(name) for name in row.bundle])} are one bundle, valued together."
     if row.per != _PER:
         yield f"Figures are per {wd.stopped(titles.plain(row.per))}"

@@ -16,6 +16,7 @@ from audit.report import model as md
 from audit.report.building_play import METERS, best_play
 from audit.report.documents import verify_document
 from audit.report.inline import plain
+from audit.report.naming import called, name_of
 from audit.report.terminal.strategies import strategies
 from audit.report.titles import Titles
 from audit.solve.planner import verify
@@ -176,3 +177,13 @@ def test_nothing_decided_nothing_told(titles: Titles) -> None:
     bare = WagerResult("ante", "ante", "Ante Wager", (), Method.EXACT, RESULT.figures)
     assert best_play((bare,), titles) == []
     assert isinstance(RulesetResult("a", {}, (bare,)).wagers[0], WagerResult)
+
+
+def test_money_is_told_per_unit_of_the_first_wager_of_a_bundle() -> None:
+    """More than the unit is staked on wagers valued together: a sentence in dollars names the one that figures are per."""
+    titles = Titles(load_text(TEXT, Library(())))
+    row = WagerResult(
+        "ante + raise", "ante", "Ante Wager + Raise Wager", (), Method.EXACT, None, bundle=("ante", "raise")
+    )
+    assert called(row, titles) == "the Ante Wager, with the Raise Wager behind it"
+    assert name_of(row, titles) == "Ante Wager + Raise Wager"
