@@ -341,7 +341,10 @@ def _effect(
     if readings:
         return "no house edge differs"
     if found.declared is not None and found.declared.instead:
-        return "no figure differs" if context.verified is not None else "not played out"
+        if context.verified is None:
+            return "not played out"
+        is_known = not context.verified.result.in_force_only
+        return "no figure differs" if is_known else "what the other reading would change was not looked at"
     hanging = [owner for owner, line in found.lines if isinstance(line, FIGURE_LINES) and _is_wager(context, owner)]
     hanging += [name for owner, line in found.lines for name in _touched(context, owner, line)]
     if hanging:

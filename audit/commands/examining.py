@@ -33,6 +33,8 @@ class Wanted:
     sample: int | None = None
     seed: int = 1
     document: str | None = None
+    in_force: bool = False
+    """Only what is in force: no other readings, no other values of options."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +84,14 @@ def examine(
         part(f"{wager}, {n + 1} of {count} wagers")
 
     try:
-        verified = verify(ruleset, choices(wanted.choose), only=wanted.wagers, sha256=digest, progress=progress)
+        verified = verify(
+            ruleset,
+            choices(wanted.choose),
+            only=wanted.wagers,
+            sha256=digest,
+            with_variations=not wanted.in_force,
+            progress=progress,
+        )
         if wanted.sample is not None:
             from audit.solve.sampling import with_samples
 
@@ -116,14 +125,16 @@ def _held(
 def is_about(finding: Finding, wagers: Sequence[str], ruleset: Ruleset, verified: Verified) -> bool:
     """Whether a finding bears on one of some wagers, so that a look at one tells nothing of the others.
 
-    A finding names its wagers in its subject; a reading bears on the wagers whose results list it.
+    A finding names its wagers in its subject; a reading bears on the wagers whose results list it, and may bear on any
+    where readings were not looked at.
     """
     from audit.ruleset.parameters import Assumption
     from audit.ruleset.wagers import Wager
 
     words = set(finding.subject.split())
     readings = words & {a.name.text for a in ruleset.of(Assumption)}
-    if readings & {r.assumption for w in verified.result.wagers for r in w.readings}:
+    bearing = {r.assumption for w in verified.result.wagers for r in w.readings}
+    if readings & bearing or (readings and verified.result.in_force_only):
         return True
     named = words & {w.name.text for w in ruleset.of(Wager)}
     return bool(named & set(wagers)) if named or readings else True

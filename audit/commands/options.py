@@ -33,6 +33,9 @@ Output = Annotated[
     list[Path] | None,
     typer.Option("-o", "--output", metavar="FILE", help="A file besides; its ending says the form.  May repeat."),
 ]
+InForce = Annotated[
+    bool, typer.Option("--in-force", help="Only what is in force: no other readings, no other options.")
+]
 Jobs = Annotated[int, typer.Option(callback=within(1, MOST_JOBS), metavar="N", help="Rulesets worked on at a time.")]
 
 SHARED: dict[str, tuple[Any, object]] = {

@@ -13,7 +13,7 @@ import typer
 
 from audit.commands.diff import compared, unsolved
 from audit.commands.examining import Done, Wanted, examine, path_of
-from audit.commands.options import Choose, command
+from audit.commands.options import Choose, InForce, command
 from audit.commands.output import Form, planned, say, write_files
 from audit.commands.reading import is_document
 from audit.commands.session import CLEAN, FINDINGS, INCOMPLETE, Session, usage
@@ -85,6 +85,7 @@ def write_report(
     document: Annotated[
         str | None, typer.Option(metavar="DOC", help="The document that the ruleset cites: its clauses are quoted.")
     ] = None,
+    in_force: InForce = False,
     paper: Annotated[PaperSize, typer.Option(help="What the report is set for.")] = PaperSize.A4,
     no_waivers: Annotated[bool, typer.Option("--no-waivers", help="Count waived findings, too.")] = False,
 ) -> int:
@@ -100,6 +101,8 @@ def write_report(
         )
     if choose and wanted == 2:
         raise usage("--choose is for the report of one ruleset", "a comparison takes both at their defaults", "choose")
+    if in_force and (what is not What.VERIFY or is_document(rulesets[0])):
+        raise usage("--in-force is for a ruleset that is played", "audit report verify RULESET -o FILE", "in-force")
     files = planned(output, FORMS)
     if (chapter or part) and not is_document(rulesets[0]):
         raise usage("--chapter and --part are for documents", "a ruleset is reported whole", "report")
@@ -111,7 +114,9 @@ def write_report(
             "audit report verify RULESET --document DOC -o FILE",
             "document",
         )
-    asked = Asking(what, tuple(rulesets), tuple(choose or ()), no_waivers, chapter, tuple(part or ()), document)
+    asked = Asking(
+        what, tuple(rulesets), tuple(choose or ()), no_waivers, chapter, tuple(part or ()), document, in_force
+    )
     built = each(session, "report", [(" ".join(rulesets), asked)], _built, unwritten=list(files)).made[0]
     write_files({path: rendered(built.report, form, paper) for path, form in files.items()})
     pdf = " (PDF/A-3a, PDF/UA-1)" if Form.PDF in files.values() else ""
@@ -134,6 +139,7 @@ class Asking:
     chapter: str | None = None
     parts: tuple[int, ...] = ()
     document: str | None = None
+    in_force: bool = False
 
     @property
     def is_of_documents(self) -> bool:
@@ -185,9 +191,10 @@ def _built(session: Session, asked: Asking, part: Callable[[str], None]) -> Buil
         return _comparison(session, asked, part)
     library = session.library()
     name = asked.rulesets[0]
-    done = examine(session, name, session.read(name, library), Wanted(asked.choose, document=asked.document), part)
+    wanted = Wanted(asked.choose, document=asked.document, in_force=asked.in_force)
+    done = examine(session, name, session.read(name, library), wanted, part)
     found = Found(done.checked.source.name, done.ruleset.head.id, done.findings, path_of(name, library))
-    waived = waive(session, [found], off=asked.no_waivers)
+    waived = waive(session, [found], off=asked.no_waivers, ran=() if asked.in_force else None)
     if asked.what is What.CHECK:
         count = len(done.findings)
         told = f"{count} finding{'' if count == 1 else 's'}"
@@ -234,7 +241,8 @@ def examined(done: Done, chosen: Sequence[str], waived: Waived, *, plays: bool =
 
     choices = [x for item in chosen for x in ("--choose", item)]
     words = done.typed.words
-    commands = (shlex.join(["audit", "verify", *words, *choices]), shlex.join(["audit", "show", *words]))
+    limits = ["--in-force"] if done.verified.result.in_force_only else []
+    commands = (shlex.join(["audit", "verify", *words, *choices, *limits]), shlex.join(["audit", "show", *words]))
     documents, coverage, quoted = _from_document(done)
     return Examined(
         documents=documents,

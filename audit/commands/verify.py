@@ -20,7 +20,7 @@ from audit.commands.examining import (
     playable,
     without_solutions,
 )
-from audit.commands.options import Choose, Jobs, Output, command, within
+from audit.commands.options import Choose, InForce, Jobs, Output, command, within
 from audit.commands.output import Form, Found, Made, as_json, deliver, lines_of, planned, say
 from audit.commands.session import CLEAN, FINDINGS, INCOMPLETE, Session, usage
 from audit.commands.waiving import Examined, Waived, waive
@@ -47,6 +47,7 @@ def verify_rulesets(
     seed: Annotated[
         int, typer.Option(callback=within(0, GREATEST_SEED), metavar="N", help="The seed of sampled play.")
     ] = 1,
+    in_force: InForce = False,
     explain: Annotated[bool, typer.Option("--explain", help="How each wager was planned.")] = False,
     no_waivers: Annotated[bool, typer.Option("--no-waivers", help="Count waived findings, too.")] = False,
     jobs: Jobs = 1,
@@ -61,7 +62,7 @@ def verify_rulesets(
         if form in (Form.HTML, Form.PDF, Form.XLSX) and len(asked) != 1:
             raise usage(f"-o {path}: a report is of one ruleset, and {len(asked)} are asked for", name="output")
     session.rules()
-    wanted = Wanted(tuple(choose or ()), tuple(dict.fromkeys(wager or ())), sample, seed)
+    wanted = Wanted(tuple(choose or ()), tuple(dict.fromkeys(wager or ())), sample, seed, in_force=in_force)
     worked = each(
         session, "verify", [(name, (name, wanted)) for name in asked], _verified, jobs=jobs, unwritten=list(files)
     )
@@ -69,7 +70,7 @@ def verify_rulesets(
         session,
         [Examined(d.checked.source.name, d.ruleset.head.id, d.findings, d.path) for d in worked.made],
         off=no_waivers,
-        ran=None if not wanted.wagers else (),
+        ran=() if wanted.wagers or wanted.in_force else None,
         is_all=any(Path(p).is_dir() for p in rulesets),
     )
     concise = session.quiet or format is Found.CONCISE

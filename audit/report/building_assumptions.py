@@ -121,6 +121,8 @@ def _edges(effect: _Effect) -> tuple[ce.Cell, ce.Cell, ce.Cell]:
 def _why_not(material: Material, assumption: NumberedAssumption) -> str:
     if material.new.result is None:
         return "not computed: nothing was played out"
+    if material.new.result.in_force_only:
+        return "not looked at"
     readings = [r for w in material.wagers for r in w.readings if r.assumption == assumption.name]
     return "no effect on any wager" if readings else "not computed: no wager depends on it"
 

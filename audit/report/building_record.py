@@ -241,6 +241,8 @@ def _span(examined: Examined, option: str, titles: Titles) -> str:
     """The least and the greatest house edge of each wager that the option moves."""
     if examined.result is None:
         return "not played out"
+    if examined.result.in_force_only:
+        return "not looked at"
     spans: dict[tuple[Fraction, Fraction, bool], list[WagerResult]] = {}
     for wager in examined.result.wagers:
         effects = [e for e in wager.options if e.option == option]

@@ -75,6 +75,7 @@ def verify_document(
                 "sha256": result.sha256,
                 "configuration": dict(result.configuration),
                 "wagers": [wager(w) for w in result.wagers],
+                **({"in_force_only": True} if result.in_force_only else {}),
                 "findings": [judged(j) for j in findings],
                 "unfinished": list(unfinished),
             }
@@ -581,6 +582,8 @@ def _event(event: ev.Event) -> Json:
             made["outcome"] = outcome_text(value)
         elif isinstance(event, ev.Dealt) and field.name == "cards":
             made["cards"] = [{"area": area, "card": str(card)} for area, card in event.cards]
+        elif isinstance(event, ev.CardsSet) and field.name == "parts":
+            made["parts"] = [{"part": part, "cards": [str(card) for card in cards]} for part, cards in event.parts]
         elif field.name != "bases":
             made[field.name] = plain(value)
     made["cite"] = list(dict.fromkeys(str(c) for b in event.bases for c in b.cites))

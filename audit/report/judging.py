@@ -259,6 +259,8 @@ def _limit_things(material: Material) -> Iterator[Thing]:
         moving = len({r.assumption for w in material.wagers for r in w.readings if r.changes})
         which = wd.in_words(moving) if moving else "none"
         effect = f" Of these, {which} would change a house edge if read the other way." if material.wagers else ""
+        if material.new.result is not None and material.new.result.in_force_only:
+            effect = " What they would change if read the other way was not looked at."
         verb = "stands" if count == 1 else "stand"
         lead = f"{wd.sentence(wd.counted(count, 'assumption'))} {verb} where the document does not decide."
         yield Thing(lead, text(f"Each is listed with its clause and its reason.{effect}"))

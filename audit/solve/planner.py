@@ -76,6 +76,7 @@ def verify(
 ) -> Verified:
     """Every wager of a ruleset under these choices, or those named.
 
+    ``with_variations``: other readings of assumptions and other values of options are solved, too.
     Raises `ConfigureError` for choices that cannot be made.  A wager that no method solves is in the result, with the
     reason; nothing is left out.
     """
@@ -109,7 +110,7 @@ def verify(
         found.extend(_result(row, solution, seconds / len(rows), amounts) for row in rows)
     if with_variations:
         found = list(_with_variations(found, solver, choices or {}))
-    result = RulesetResult(ruleset.head.id, configured.chosen, tuple(found), sha256)
+    result = RulesetResult(ruleset.head.id, configured.chosen, tuple(found), sha256, not with_variations)
     return Verified(configured, result, solutions, refused, absent, solver)
 
 
@@ -131,7 +132,7 @@ def _verify_cards(
     found = list(results.card_results(solver, only, absent, refused, progress))
     if with_variations:
         found = list(results.with_variations(found, solver, choices, not_offered))
-    result = RulesetResult(configured.source.head.id, configured.chosen, tuple(found), sha256)
+    result = RulesetResult(configured.source.head.id, configured.chosen, tuple(found), sha256, not with_variations)
     return Verified(configured, result, {}, refused, absent, cards=solver)
 
 

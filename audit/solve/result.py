@@ -239,9 +239,13 @@ class WagerResult:
 
 @dataclass(frozen=True, slots=True)
 class RulesetResult:
-    """All wagers of one ruleset under one configuration."""
+    """All wagers of one ruleset under one configuration.
+
+    ``in_force_only``: other readings and other values of options were not looked at, so that none are told.
+    """
 
     id: str
     configuration: dict[str, str]
     wagers: tuple[WagerResult, ...]
     sha256: str = ""
+    in_force_only: bool = False

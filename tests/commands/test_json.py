@@ -25,6 +25,7 @@ LINES = (
     "check example/plain/2025-06-01",
     "verify example/turn/2026-01-01 example/wheel/undated example/totals/undated bad.rop",
     "verify example/turn/2025-03-01 --wager field --wager pass_odds --sample 300",
+    "verify example/turn/2025-03-01 --in-force",
     "play example/wheel/undated --seed 3",
     f"play example/turn/2025-03-01 {MONEY} --wager pass=10 --wager pass_odds=10 --seed 5 --to-the-end",
     f"play example/turn/2025-03-01 {MONEY} --irregularity cocked_die --seed 1",
@@ -101,6 +102,34 @@ def test_verify(run: Callable[..., Any], text_of: Callable[[str], str]) -> None:
     shares = {o["label"]: _share(o) for o in wager["outcomes"]}
     assert shares == {"1": "1/3", "2, 3": "2/3"}
     assert wager["seconds"] is None, "times would make equal runs differ"
+
+
+def test_verify_only_what_is_in_force(run: Callable[..., Any]) -> None:
+    """The same figures; no other reading and no other option beside them, which is said and not taken for "no effect"."""
+    ran = run("verify", "example/turn/2025-03-01", "--format", "json")
+    (whole,) = ran.json["rulesets"]
+    (short,) = run("verify", "example/turn/2025-03-01", "--in-force", "--format", "json").json["rulesets"]
+    assert "in_force_only" not in whole
+    assert short["in_force_only"] is True
+    assert {r["assumption"] for w in whole["wagers"] for r in w["readings"]} == {"field_twelve"}
+    assert {o["option"] for w in whole["wagers"] for o in w["options"]} == {"buy_commission", "hop_pays"}
+    for told, shown in zip(whole["wagers"], short["wagers"], strict=True):
+        assert shown == {**told, "readings": [], "options": []}
+    text = run("verify", "example/turn/2025-03-01", "--in-force").out
+    assert "only what is in force: other readings and options were not looked at" in text
+    assert "what the other reading would change was not looked at" in text
+    assert "no figure differs" not in text
+
+
+def test_a_report_of_only_what_is_in_force(run: Callable[..., Any]) -> None:
+    """It repeats itself with the same flag, and takes no effect for known; a comparison has no such flag."""
+    assert run("report", "verify", "example/turn/2025-03-01", "--in-force", "-o", "turn.json").code == 1
+    text = Path("turn.json").read_text(encoding="utf-8")
+    assert "audit verify example/turn/2025-03-01 --in-force" in text
+    assert "What the other reading would change was not looked at." in text
+    assert "no effect on any wager" not in text
+    both = "example/turn/2025-03-01", "example/turn/2026-01-01"
+    assert run("report", "diff", *both, "--in-force", "-o", "turn.json").code == 2
 
 
 def _share(outcome: dict[str, Any]) -> str:

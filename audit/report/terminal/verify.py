@@ -57,8 +57,11 @@ def verify_text(
     yield from strategies(wagers, width)
     yield from _moments(wagers, width)
     yield from _amounts(wagers, width)
-    yield from _options(wagers, width)
-    yield from _readings(wagers, ruleset, width, whole=whole)
+    if verified.result.in_force_only:
+        yield from _told("only what is in force: other readings and options were not looked at", width)
+    else:
+        yield from _options(wagers, width)
+        yield from _readings(wagers, ruleset, width, whole=whole)
     if explain:
         yield from explained(wagers, width)
 

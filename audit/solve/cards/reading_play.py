@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -33,7 +33,7 @@ LEAST_SHARE = 100
 class Situations:
     """Everything that may be known at one moment, one entry each.
 
-    ``place[i]`` orders the hands, greater is better; ``aside[i]`` is what else is seen (an index into ``asides``);
+    ``place[i]``, from 0, orders the hands, greater is better; ``aside[i]`` is what else is seen (an index into ``asides``);
     ``weight[i]`` counts deals; ``best[i]`` is the choice taken; ``values[c, i]`` what choice c is worth there, summed
     over the deals of the situation, in units of 1/scale; ``is_open[c, i]`` whether it may be taken there, and is not
     left out for another that is never worse.
@@ -53,7 +53,32 @@ class Situations:
     @cached_property
     def places(self) -> Array:
         """The distinct hands, the worst first."""
-        return np.unique(self.place)
+        return np.flatnonzero(np.bincount(self.place))
+
+    @cached_property
+    def sums(self) -> tuple[Array, Array]:
+        """The weight by place, what else is seen, and choice; and for which of the first two there are situations."""
+        number = np.zeros(int(self.places[-1]) + 1, dtype=np.int64)
+        number[self.places] = np.arange(len(self.places))
+        at, shape = number[self.place], (len(self.places), len(self.asides), len(self.choices))
+        weights, is_there = np.zeros(shape, dtype=np.int64), np.zeros(shape[:2], dtype=np.bool_)
+        np.add.at(weights.reshape(-1), (at * shape[1] + self.aside) * shape[2] + self.best, self.weight)
+        is_there[at, self.aside] = True
+        return weights, is_there
+
+    def between(self, low: int, high: int) -> Array:
+        """The situations whose places lie between these, both included."""
+        return np.flatnonzero((self.place >= low) & (self.place <= high))
+
+    @cached_property
+    def _known_rules(self) -> dict[tuple[int, int], RuleList | None]:
+        return {}
+
+    def rules_between(self, low: int, high: int) -> RuleList | None:
+        """Rules for the hands between two places; None where there are none."""
+        if self.rules is not None and (low, high) not in self._known_rules:
+            self._known_rules[low, high] = self.rules(self.between(low, high))
+        return self._known_rules.get((low, high))
 
 
 @dataclass(frozen=True)
@@ -93,7 +118,7 @@ def play_rows(found: Situations, hands: Hands, total: int) -> tuple[tuple[PlayRo
             break
     else:
         rows = tuple(told.rows(by_aside=False))
-    return rows, tuple(told.borders())[:MOST_BORDERS]
+    return rows, tuple(islice(told.borders(), MOST_BORDERS))
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,18 +133,17 @@ class _Telling:
     @cached_property
     def zones(self) -> list[_Zone]:
         """Over everything that may be seen together."""
-        return _few(_zones(self.found, np.arange(len(self.found.place))), self.least)
+        found = self.found
+        return _few(_zones(found, int(found.places[0]), int(found.places[-1])), self.least)
 
     @cached_property
     def by_rule(self) -> dict[int, RuleList]:
         """For mixed zones that rules explain for the most part: these rules."""
-        found = self.found
         told: dict[int, RuleList] = {}
         for n, zone in enumerate(self.zones):
-            if zone.choice is None and found.rules is not None:
-                rules = found.rules(np.flatnonzero((found.place >= zone.low) & (found.place <= zone.high)))
-                if rules is not None and sum(rules.left) * 2 < zone.weight:
-                    told[n] = rules
+            rules = self.found.rules_between(zone.low, zone.high) if zone.choice is None else None
+            if rules is not None and sum(rules.left) * 2 < zone.weight:
+                told[n] = rules
         return told
 
     def _rule_rows(self, zone: _Zone, rules: RuleList) -> Iterator[PlayRow]:
@@ -133,25 +157,22 @@ class _Telling:
             yield PlayRow(f"{words}: all others", mixed, Fraction(rest.weight, self.total))
 
     @cached_property
-    def seen(self) -> dict[int, list[tuple[str, Array, list[_Zone]]]]:
-        """For each mixed zone: what is seen, with its situations and zones; what reads the same is one."""
+    def seen(self) -> dict[int, list[tuple[str, Sequence[int], list[_Zone]]]]:
+        """For each mixed zone: what is seen, in words and by number, with its zones; what reads the same is one."""
         found = self.found
-        told: dict[int, list[tuple[str, Array, list[_Zone]]]] = {}
+        told: dict[int, list[tuple[str, Sequence[int], list[_Zone]]]] = {}
         for n, zone in enumerate(self.zones):
             if zone.choice is not None or len(found.asides) < 2 or n in self.by_rule:
                 continue
-            within = (found.place >= zone.low) & (found.place <= zone.high)
             groups: dict[tuple[tuple[int, int, int | None], ...], list[int]] = {}
             for aside in range(len(found.asides)):
-                which = np.flatnonzero(within & (found.aside == aside))
-                if len(which):
-                    parts = _few(_zones(found, which), self.least)
-                    groups.setdefault(_lines(parts), []).append(aside)
+                zones = _zones(found, zone.low, zone.high, [aside])
+                if zones:
+                    groups.setdefault(_lines(_few(zones, self.least)), []).append(aside)
             told[n] = []
             for asides in groups.values():
-                which = np.flatnonzero(within & np.isin(found.aside, asides))
-                parts = _few(_zones(found, which), self.least)
-                told[n].append((_together([found.asides[aside] for aside in asides]), which, parts))
+                parts = _few(_zones(found, zone.low, zone.high, asides), self.least)
+                told[n].append((_together([found.asides[aside] for aside in asides]), asides, parts))
         return told
 
     def rows(self, *, by_aside: bool = True) -> Iterator[PlayRow]:
@@ -202,18 +223,19 @@ class _Telling:
 
     def borders(self) -> Iterator[Border]:
         """The hands on either side of each line, with what each choice is worth."""
-        yield from self._borders(np.arange(len(self.found.place)), self.zones, "")
+        yield from self._borders(range(len(self.found.asides)), self.zones, "")
         for groups in self.seen.values():
-            for words, which, parts in groups:
-                yield from self._borders(which, parts, f", {words}")
+            for words, asides, parts in groups:
+                yield from self._borders(asides, parts, f", {words}")
 
-    def _borders(self, which: Array, zones: Sequence[_Zone], behind: str) -> Iterator[Border]:
+    def _borders(self, asides: Sequence[int], zones: Sequence[_Zone], behind: str) -> Iterator[Border]:
         found = self.found
         for upper, lower in pairwise(zones):
             if upper.choice is None or lower.choice is None:
                 continue
             for place in (upper.low, lower.high):
-                at = which[found.place[which] == place]
+                at = found.between(place, place)
+                at = at[np.isin(found.aside[at], asides)]
                 weight = int(found.weight[at].sum())
                 values = tuple(
                     (choice, Fraction(sum(found.values[c, at].tolist()), weight * found.scale))
@@ -223,16 +245,13 @@ class _Telling:
                 yield Border(f"{self.hands.name(place)}{behind}", values)
 
 
-def _zones(found: Situations, which: Array) -> list[_Zone]:
-    """From the best hand down, neighbours of one choice together."""
-    order = which[np.argsort(-found.place[which], kind="stable")]
-    places, best, weights = found.place[order], found.best[order], found.weight[order]
-    starts = np.flatnonzero(np.r_[True, places[1:] != places[:-1]])
-    sums = np.stack([
-        np.add.reduceat(np.where(best == choice, weights, 0), starts) for choice in range(len(found.choices))
-    ], axis=1)  # fmt: skip
+def _zones(found: Situations, low: int, high: int, asides: Sequence[int] | None = None) -> list[_Zone]:
+    """From the best hand between two places down, neighbours of one choice together; where these things are seen."""
+    first, last = np.searchsorted(found.places, (low, high + 1)).tolist()
+    sums, is_there = (of[first:last] if asides is None else of[first:last, asides] for of in found.sums)
+    held = np.flatnonzero(is_there.any(axis=1))[::-1]
     joined: list[_Zone] = []
-    for place, of in zip(places[starts].tolist(), sums.tolist(), strict=True):
+    for place, of in zip(found.places[first + held].tolist(), sums.sum(axis=1)[held].tolist(), strict=True):
         only = [choice for choice, weight in enumerate(of) if weight]
         zone = _Zone(place, place, only[0] if len(only) == 1 else None, tuple(of))
         if joined and joined[-1].choice == zone.choice:

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from audit.solve.cards.kernels import njit
+
 Bools: TypeAlias = npt.NDArray[np.bool_]
 Ints64: TypeAlias = npt.NDArray[np.int64]
-Floats: TypeAlias = npt.NDArray[np.floating[Any]]
+Doubles: TypeAlias = npt.NDArray[np.float64]
 
 MOST_RULES = 24
 """Longer lists are not followed by anybody."""
@@ -28,6 +30,9 @@ MOST_PARTS = 4
 
 HARD = 0.5
 """By so much of a line a fact that denies makes a list longer: it is harder to follow."""
+
+AT_A_TIME = 128
+"""So many cases are gone through for every beginning, while they are near at hand to the processor; a byte counts them."""
 
 EACH_PART = 0.7
 CONTRARY = 0.85
@@ -65,7 +70,7 @@ class _Literals:
     """Facts and their contraries as columns: what each says, what choosing it costs, in which cases it holds."""
 
     words: tuple[str, ...]
-    costs: Floats
+    costs: Doubles
     table: Bools
 
 
@@ -110,7 +115,7 @@ def _literals(facts: Iterable[Fact], rows: int) -> _Literals:
                 found.setdefault(np.packbits(holds).tobytes(), (words, cost, holds))
     columns = [holds for *_, holds in found.values()]
     table = np.stack(columns, axis=1) if columns else np.zeros((rows, 0), dtype=np.bool_)
-    costs = np.array([cost for _, cost, _ in found.values()], dtype=np.float32)
+    costs = np.array([cost for _, cost, _ in found.values()], dtype=np.float64)
     return _Literals(tuple(words for words, *_ in found.values()), costs, table)
 
 
@@ -119,21 +124,19 @@ def _in_order(literals: _Literals, weights: Ints64, order: Sequence[int], most: 
     rules: list[Rule] = []
     waiting = np.flatnonzero(weights.any(axis=1))
     for choice in order:
-        if not np.delete(weights[waiting], choice, axis=1).any():
+        is_wrong = np.delete(weights[waiting], choice, axis=1).any(axis=1)
+        if not is_wrong.any():
             break
-        block = waiting
-        is_right: Bools = np.logical_not(np.delete(weights[block], choice, axis=1).any(axis=1))
-        is_open: Bools = is_right.copy()
-        while is_open.any() and len(rules) < most:
-            parts = _best_rule(literals, block, weights[block, choice] * is_open, is_right)
+        if is_wrong.all() or not literals.words:
+            continue
+        contest = _Contest(literals, waiting[~is_wrong], waiting[is_wrong], weights[:, choice])
+        while len(contest.open) and len(rules) < most:
+            parts = contest.best_rule()
             if parts is None:
                 break
-            fits: Bools = np.asarray(literals.table[block][:, parts].all(axis=1))
-            assert is_right[fits].all(), "a rule fits cases of one choice only"
             words = tuple(literals.words[part] for part in parts)
-            rules.append(Rule(words, choice, int(weights[block[fits & is_open], choice].sum())))
-            is_open &= ~fits
-        waiting = block[~is_right | is_open]
+            rules.append(Rule(words, choice, contest.take(parts)))
+        waiting = np.sort(np.concatenate([waiting[is_wrong], contest.open]))
     left = weights[waiting].sum(axis=0)
     if np.count_nonzero(left) == 1:
         only = int(left.argmax())
@@ -141,35 +144,74 @@ def _in_order(literals: _Literals, weights: Ints64, order: Sequence[int], most: 
     return RuleList(tuple(rules), tuple(int(n) for n in left))
 
 
-def _best_rule(literals: _Literals, block: Ints64, wanted: Ints64, is_right: Bools) -> list[int] | None:
-    """The facts that fit most of what is wanted and nothing wrong; a shorter rule is preferred to a little more."""
-    holds = literals.table[block].astype(np.float32)
-    good = (wanted / max(int(wanted.sum()), 1)).astype(np.float32)
-    bad = np.where(is_right, 0, 1).astype(np.float32)
-    best: tuple[float, list[int]] | None = None
-    beginnings: list[list[int]] = [[]]
-    for length in range(MOST_PARTS):
-        costs: Floats = np.array([[literals.costs[parts].prod()] for parts in beginnings]) * literals.costs * np.float32(EACH_PART**length)
-        chosen = np.stack([literals.table[block][:, parts].all(axis=1) for parts in beginnings]).astype(np.float32)
-        fits, wrong = (chosen * good) @ holds, (chosen * bad) @ holds
-        pure = np.where(wrong == 0, fits * costs, 0)
-        n, fact = divmod(int(pure.argmax()), holds.shape[1])
-        if pure[n, fact] > 0 and (best is None or pure[n, fact] > best[0]):
-            best = float(pure[n, fact]), [*beginnings[n], fact]
-        if best is not None and best[0] >= float((fits * costs).max()) * EACH_PART:
-            break
-        beginnings = _promising(beginnings, fits * costs, wrong / np.float32(max(float(bad.sum()), 1.0)))
-        if not beginnings:
-            break
-    return _without_needless(literals.table[block], best[1], is_right) if best is not None else None
+class _Contest:
+    """The search for rules of one choice: they must fit ``open`` cases, by row, and none of the ``wrong`` ones.
+
+    ``right`` and ``wrong`` are which facts hold in these cases; what one and what two facts fit is kept from rule to rule.
+    """
+
+    def __init__(self, literals: _Literals, rows: Ints64, wrong: Ints64, weights: Ints64) -> None:
+        self.literals, self.open, self.weights = literals, rows, weights[rows]
+        self.right, self.wrong = literals.table[rows], literals.table[wrong]
+        self.alone = np.arange(len(literals.words))[:, None]
+        self.right_pairs = tally(self.right, self.alone, self.weights)
+        self.wrong_pairs = count(self.wrong, self.alone)
+
+    def take(self, parts: Sequence[int]) -> int:
+        """Closes the open cases that a rule fits; their weight."""
+        assert not self.wrong[:, parts].all(axis=1).any(), "a rule fits cases of one choice only"
+        fits = self.right[:, parts].all(axis=1)
+        self.right_pairs -= tally(self.right[fits], self.alone, self.weights[fits])
+        weight = int(self.weights[fits].sum())
+        self.open, self.right, self.weights = self.open[~fits], self.right[~fits], self.weights[~fits]
+        return weight
+
+    def best_rule(self) -> list[int] | None:
+        """The facts that fit most of what is open and nothing wrong; a shorter rule is preferred to a little more."""
+        whole = float(self.weights.sum())
+        best: tuple[float, list[int]] | None = None
+        beginnings: list[list[int]] = [[]]
+        for length in range(MOST_PARTS):
+            costs = np.array([[self.literals.costs[parts].prod()] for parts in beginnings]) * self.literals.costs
+            right, wrong = self._fitted(beginnings)
+            fits = right * costs * (EACH_PART**length / whole)
+            pure = np.where(wrong == 0, fits, 0)
+            n, fact = divmod(int(pure.argmax()), pure.shape[1])
+            if pure[n, fact] > 0 and (best is None or pure[n, fact] > best[0]):
+                best = float(pure[n, fact]), [*beginnings[n], fact]
+            hopeless = fits * EACH_PART <= (0.0 if best is None else best[0])
+            beginnings = _promising(beginnings, np.where(hopeless, 0, fits), wrong / len(self.wrong))
+            if not beginnings:
+                break
+        return None if best is None else self._without_needless(best[1])
+
+    def _fitted(self, beginnings: Sequence[Sequence[int]]) -> tuple[Ints64, Ints64]:
+        """How much of what is open, and how many wrong cases, each beginning fits with each fact added."""
+        match len(beginnings[0]):
+            case 0:
+                return self.right_pairs.diagonal()[None, :], self.wrong_pairs.diagonal()[None, :]
+            case 1:
+                firsts = [part for (part,) in beginnings]
+                return self.right_pairs[firsts], self.wrong_pairs[firsts]
+        parts = np.array(beginnings, dtype=np.int64)
+        return tally(self.right, parts, self.weights), count(self.wrong, parts)
+
+    def _without_needless(self, parts: Sequence[int]) -> list[int]:
+        """The rule without facts that it is as right without."""
+        kept = list(parts)
+        for part in parts:
+            fewer = [other for other in kept if other != part]
+            if fewer and not self.wrong[:, fewer].all(axis=1).any():
+                kept = fewer
+        return sorted(kept)
 
 
-def _promising(beginnings: Sequence[Sequence[int]], fits: Floats, wrong: Floats) -> list[list[int]]:
-    """The rules to be drawn out: those that fit much of what is wanted and little else."""
+def _promising(beginnings: Sequence[Sequence[int]], fits: Doubles, wrong: Doubles) -> list[list[int]]:
+    """The rules to be drawn out: those that fit much of what is wanted and little else, of equal ones the first."""
     promise = np.where(wrong > 0, fits * fits / np.maximum(fits + wrong, 1e-12), 0).ravel()
     most = fits.shape[1] if not beginnings[0] else BEAM
     longer: dict[tuple[int, ...], None] = {}
-    for place in promise.argsort()[::-1].tolist():
+    for place in np.argsort(-promise, kind="stable").tolist():
         if promise[place] <= 0 or len(longer) >= most:
             break
         n, fact = divmod(place, fits.shape[1])
@@ -178,13 +220,50 @@ def _promising(beginnings: Sequence[Sequence[int]], fits: Floats, wrong: Floats)
     return [list(parts) for parts in longer]
 
 
-def _without_needless(table: Bools, parts: Sequence[int], is_right: Bools) -> list[int]:
-    """The rule without facts that it is as right without."""
-    kept = list(parts)
-    for part in parts:
-        fewer = [other for other in kept if other != part]
-        if fewer and is_right[table[:, fewer].all(axis=1)].all():
-            kept = fewer
-    return sorted(kept)
+def tally(held: Bools, beginnings: Ints64, weights: Ints64) -> Ints64:
+    """The weight of the cases that each beginning fits with each fact added: int64[beginnings, facts].
+
+    ``held[case, fact]``, ``beginnings[n]`` some facts, ``weights`` by case.
+    """
+    found = np.zeros((len(beginnings), held.shape[1]), dtype=np.int64)
+    _tally(held, beginnings, weights, found)
+    return found
 
 
+def count(held: Bools, beginnings: Ints64) -> Ints64:
+    """`tally` where every case weighs 1."""
+    found = np.zeros((len(beginnings), held.shape[1]), dtype=np.int64)
+    _count(held, beginnings, found)
+    return found
+
+
+@njit
+def _tally(held: Bools, beginnings: Ints64, weights: Ints64, found: Ints64) -> None:
+    for begin in range(0, len(held), AT_A_TIME):
+        for n in range(len(beginnings)):
+            for case in range(begin, min(begin + AT_A_TIME, len(held))):
+                if _fits(held[case], beginnings[n]):
+                    for fact in range(held.shape[1]):
+                        found[n, fact] += -np.int64(held[case, fact]) & weights[case]
+
+
+@njit
+def _count(held: Bools, beginnings: Ints64, found: Ints64) -> None:
+    few = np.zeros(held.shape[1], dtype=np.uint8)
+    for begin in range(0, len(held), AT_A_TIME):
+        for n in range(len(beginnings)):
+            few[:] = 0
+            for case in range(begin, min(begin + AT_A_TIME, len(held))):
+                if _fits(held[case], beginnings[n]):
+                    for fact in range(held.shape[1]):
+                        few[fact] += np.uint8(held[case, fact])
+            for fact in range(held.shape[1]):
+                found[n, fact] += few[fact]
+
+
+@njit
+def _fits(holds: Bools, facts: Ints64) -> bool:
+    for fact in facts:  # noqa: SIM110  (compiled, a loop is quicker than a generator)
+        if not holds[fact]:
+            return False
+    return True

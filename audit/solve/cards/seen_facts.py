@@ -33,24 +33,45 @@ def rules_beside(
     """
     if len(cards) > MOST_CASES or not len(cards):
         return None
-    kinds, facts = distinct_cases(list(_facts(ranks, deck, cards, seen)), len(cards))
+    likes, columns = _alike(_columns(ranks, deck, cards, seen))
+    kinds, facts = distinct_cases(list(_facts(ranks, *columns)), len(columns[0]))
     counted = np.zeros((int(kinds.max()) + 1, choices), dtype=np.int64)
-    np.add.at(counted, (kinds, best), weights)
+    np.add.at(counted, (kinds[likes], best), weights)
     return learn_rules(facts, counted, MOST_RULES)
 
 
 _OF_SUIT = ("a card of the suit shown", "no card of the suit shown")
 
 
-def _facts(ranks: Sequence[str], deck: Sequence[Card], cards: Ints8, seen: Ints8) -> Iterator[Fact]:
+def _columns(ranks: Sequence[str], deck: Sequence[Card], cards: Ints8, seen: Ints8) -> tuple[Ints8, Ints8, Ints8]:
+    """All that facts hang on: the places of the ranks held and of those seen, ascending; how many are of a suit seen."""
     place = np.array([ranks.index(c.rank) if c.rank in ranks else len(ranks) for c in deck], dtype=np.int8)
     suit = np.array([SUITS.index(c.suit) if c.suit is not None else -1 for c in deck], dtype=np.int8)
-    held = np.sort(place[cards], axis=1)
-    if seen.shape[1]:
-        yield from _beside_seen(ranks, place[seen], held)
-        for j in range(1, cards.shape[1] + 1):
-            of_suit = (suit[cards][:, :, None] == suit[seen][:, None, :]).any(axis=2).sum(axis=1)
-            yield Fact(*_OF_SUIT if j == 1 else (f"{j} cards or more of the suit shown", f"fewer than {j} of the suit shown"), of_suit >= j)
+    of_suit = np.zeros((len(cards), 1), dtype=np.int8)
+    for card in cards.T:
+        of_suit[:, 0] += (suit[card][:, None] == suit[seen]).any(axis=1)
+    return np.sort(place[cards], axis=1), np.sort(place[seen], axis=1), of_suit
+
+
+def _alike(columns: tuple[Ints8, Ints8, Ints8]) -> tuple[npt.NDArray[np.int64], tuple[Ints8, Ints8, Ints8]]:
+    """Which cases are equal in all columns, numbered from 0, and the columns of one case of each number."""
+    numbers = np.zeros(len(columns[0]), dtype=np.int64)
+    for column in np.concatenate(columns, axis=1).T:
+        width = int(column.max()) + 1
+        if int(numbers.max()) * width + width > np.iinfo(np.int64).max:
+            numbers = np.unique(numbers, return_inverse=True)[1]
+        numbers = numbers * width + column
+    _, first, likes = np.unique(numbers, return_index=True, return_inverse=True)
+    held, shown, of_suit = columns
+    return likes.astype(np.int64), (held[first], shown[first], of_suit[first])
+
+
+def _facts(ranks: Sequence[str], held: Ints8, shown: Ints8, of_suit: Ints8) -> Iterator[Fact]:
+    if shown.shape[1]:
+        yield from _beside_seen(ranks, shown, held)
+        for j in range(1, held.shape[1] + 1):
+            many, fewer = f"{j} cards or more of the suit shown", f"fewer than {j} of the suit shown"
+            yield Fact(*(_OF_SUIT if j == 1 else (many, fewer)), of_suit[:, 0] >= j)
     for n, rank in enumerate(ranks):
         yield Fact(f"{_article(rank)} {rank}", f"no {rank}", np.asarray((held == n).any(axis=1)))
     for n in range(held.shape[1]):

@@ -233,7 +233,7 @@ def test_mississippi_stud(card_solver: CardSolverOf) -> None:
         ("a pair", "bet 3"),
         ("a card of J or higher", "bet 1"),
         ("2 cards of 6 or higher", "bet 1"),
-        ("a card of 6 or higher, 2 of one suit to a run, 2 to a run in 4 ways or more", "bet 1"),
+        ("2 of one suit, a card of 6 or higher, 2 to a run in 4 ways or more", "bet 1"),
         ("any other hand", "fold"),
     ]
     for decided in (first, second, third):
