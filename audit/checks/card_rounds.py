@@ -23,7 +23,7 @@ from audit.play.cards import Card, cards_text
 from audit.play.choosing import AsScripted, AtRandom
 from audit.play.equipment import Equipment
 from audit.play.errors import AmountError, GivenError, NotPlayable, PlayError
-from audit.play.events import BonusSettled, Dealt, Decided, Event, Made, Settled
+from audit.play.events import BonusSettled, CardsSet, Dealt, Decided, Event, Made, Settled
 from audit.play.feed import Seeded
 from audit.play.given import Given
 from audit.play.making import Wish
@@ -76,7 +76,7 @@ class Round:
 
     @property
     def decided(self) -> tuple[str, ...]:
-        return tuple(event.label for event in self.events if isinstance(event, Decided))
+        return tuple(event.label for event in self.events if isinstance(event, CardsSet | Decided) and event.label)
 
     @property
     def dealt(self) -> dict[str, tuple[Card, ...]]:

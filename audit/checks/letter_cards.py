@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from audit.checks import result_conflict, result_missing
+from audit.checks import hand_without_row, result_conflict, result_missing
 from audit.checks.card_rounds import Deal, Round, Table, deals, only_made, play, refuse_unplayed, table_of, witness
 from audit.checks.context import Context
 from audit.checks.finding import Finding
@@ -40,7 +40,7 @@ class _Gap:
 
 
 def findings(context: Context) -> Iterator[Finding]:
-    """One for each line and kind of difference, in the order of the file.
+    """One for each line and kind of difference, in the order of the file; then the hands that no clause sets.
 
     Raises `NotPlayable` where no round can be played.
     """
@@ -61,6 +61,7 @@ def findings(context: Context) -> Iterator[Finding]:
             continue
     for _, gap in sorted(gaps.items(), key=lambda item: (item[0][0].source, item[0][0].line, item[0][1])):
         yield _finding(context, gap, table, letter)
+    yield from hand_without_row.by_letter(context)
 
 
 def _by_letter(context: Context, table: Table) -> Table:

@@ -25,12 +25,14 @@ FEW_CARDS = 6
 class By(Enum):
     SCRIPT = "as scripted"
     BEST = "best play"
+    WAY = "cards set as the house sets its own"
     CHANCE = "choices at random"
 
 
 @dataclass
 class Deciding:
-    """Decides as scripted, then by best play where that is known, else as ``rest`` does.
+    """Decides as scripted, then by best play where that is known, else cards are set as a way sets them, and else
+    ``rest`` decides.
 
     ``by`` says of each decision who took it, ``worths`` what the offers were worth where best play did.  Where best play
     was asked for and is not known, it raises `Stop`.
@@ -45,6 +47,7 @@ class Deciding:
     worths: list[tuple[Worth, ...]] = field(default_factory=list)
 
     def choose(self, decision: ToDecide) -> int:
+        from audit.play.choosing import by_way
         from audit.solve.errors import NotSolvable
 
         worths: tuple[Worth, ...] = ()
@@ -60,7 +63,9 @@ class Deciding:
                 except NotSolvable as error:
                     if self.is_asked_for:
                         raise _unknown(error, self.where) from error
-            if by is By.CHANCE:
+            if by is By.CHANCE and (as_set := by_way(decision)) is not None:
+                at, by = as_set, By.WAY
+            elif by is By.CHANCE:
                 at = self.rest.choose(decision)
         self.by.append(by)
         self.worths.append(worths)

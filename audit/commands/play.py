@@ -286,6 +286,6 @@ def _came(events: Sequence[Event], scripts: dict[str, list[str]], ruleset: Rules
 
 def _decided(events: Sequence[Event]) -> list[str]:
     """What the player decided."""
-    from audit.play.events import Decided
+    from audit.play.events import CardsSet, Decided
 
-    return [event.label for event in events if isinstance(event, Decided)]
+    return [event.label for event in events if isinstance(event, CardsSet | Decided) and event.label]

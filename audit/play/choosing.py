@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Protocol
 
-from audit.play.cards import Card
+from audit.play.cards import Card, read_card
 from audit.play.errors import GivenError, PlayError
 from audit.play.lying import Spot
 from audit.ruleset.basis import NOWHERE, Basis
@@ -24,13 +24,15 @@ class Stuck(PlayError):
 class Offer:
     """One thing that the player may do: a choice, with the wagers that it makes and at which stakes.
 
-    ``label`` is the choice's name, and behind it the stake where there are several: ``bet 4``, ``bet $25``.
+    ``label`` is the choice's name, and behind it the stake where there are several: ``bet 4``, ``bet $25``.  ``ways``
+    are the ways of the ruleset that would set cards just so; their names stand for the offer, too.
     """
 
     choice: str
     label: str
     makes: tuple[tuple[str, Fraction], ...] = ()
     bases: tuple[Basis, ...] = ()
+    ways: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -118,10 +120,16 @@ class AsScripted:
 
 
 def _offered(wanted: str, offers: tuple[Offer, ...]) -> int | None:
-    """The offer of that label; else the one of that choice and stake; else the only one of that choice."""
+    """The offer of that label; else the one of that choice and stake; else the only one of that choice.
+
+    Cards may be named in any order and spelling; the name of a way stands for the setting that it chooses.
+    """
     for at, offer in enumerate(offers):
-        if offer.label == wanted:
+        if offer.label == wanted or wanted in offer.ways:
             return at
+    with_cards = [at for at, offer in enumerate(offers) if offer.label.count(" ") and _words(offer.label) == _words(wanted)]
+    if len(with_cards) == 1:
+        return with_cards[0]
     name, _, stake = wanted.partition(" ")
     amount = number_in(read_value(stake)) if stake else None
     of_choice = [at for at, offer in enumerate(offers) if offer.choice == name]
@@ -130,6 +138,28 @@ def _offered(wanted: str, offers: tuple[Offer, ...]) -> int | None:
     elif stake:
         return None
     return of_choice[0] if len(of_choice) == 1 else None
+
+
+def _words(label: str) -> list[str]:
+    """The words of a label in one order, cards in one spelling."""
+    return sorted(str(read_card(word) or word) for word in label.split())
+
+
+def by_way(decision: ToDecide) -> int | None:
+    """The offer that a way of the ruleset would choose; None where none has a say, or two differ."""
+    found = [at for at, offer in enumerate(decision.offers) if offer.ways]
+    return found[0] if len(found) == 1 else None
+
+
+@dataclass
+class ByTheWay:
+    """Sets cards as a way of the ruleset does, where one says how; all else is decided by ``rest``."""
+
+    rest: Chooser
+
+    def choose(self, decision: ToDecide) -> int:
+        at = by_way(decision)
+        return self.rest.choose(decision) if at is None else at
 
 
 def ask(chooser: Chooser, decision: ToDecide) -> Offer:

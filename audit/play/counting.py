@@ -64,15 +64,16 @@ def _line_of(count: wt.Count, card: Card, ruleset: Ruleset) -> wt.CountLine:
             case wt.LastDigit():
                 continue
             case wt.CountsAsPrinted(ranks) | wt.Counts(ranks=ranks):
-                if card.rank in _ranks(ranks, ruleset):
+                if card.rank in ranks_counted(ranks, ruleset):
                     return line
             case wt.CountsHighOrLow(ranks=ranks) | wt.CountsEither(ranks=ranks):
-                if card.rank in _ranks(ranks, ruleset):
+                if card.rank in ranks_counted(ranks, ruleset):
                     return line
     raise NotPlayable(f"{count.name} of {cards_text((card,))}, which no line counts,", count.basis.span)
 
 
-def _ranks(spans: Iterable[RankSpan | Name], ruleset: Ruleset) -> frozenset[str]:
+def ranks_counted(spans: Iterable[RankSpan | Name], ruleset: Ruleset) -> frozenset[str]:
+    """The ranks that a line of a count speaks of."""
     return frozenset(
         rank
         for span in spans

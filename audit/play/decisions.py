@@ -20,6 +20,7 @@ from audit.ruleset import rounds as rd
 from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
 from audit.ruleset.basis import Basis
+from audit.ruleset.money import Stake as StatedStake
 from audit.ruleset.names import Name
 
 if TYPE_CHECKING:
@@ -32,17 +33,22 @@ class Decider:
 
     play: Play
 
-    def decide(self, line: rd.Decides) -> Generator[Event, None, Jump | None]:
-        """``each player decides``: one choice, of what he knows; a player who is out is not asked."""
+    def decide(self, line: rd.Decides | rd.PlaysEachHand) -> Generator[Event, None, Jump | None]:
+        """One choice, of what the player knows: of the whole round, or of the hand that he plays; not if he is out."""
         if self.play.state.is_out:
             return None
         found = self.offering().offers(line.choices)
         offers = [offer for _, offer in found]
-        offer = self._ask(offers, line.basis)
+        offer = self.ask(offers, line.basis)
         choice = next(choice for choice, one in found if one is offer)
-        yield Decided(offer.choice, offer.label, tuple(o.label for o in offers), bases=(choice.basis,))
         state = self.play.state
-        state.choices |= {offer.choice}
+        hand = state.hand_in_play if isinstance(line, rd.PlaysEachHand) else None
+        told = hand.name if hand is not None and len(state.hands) > 1 else ""
+        yield Decided(offer.choice, offer.label, tuple(o.label for o in offers), told, bases=(choice.basis,))
+        if hand is not None:
+            hand.choices |= {offer.choice}
+        else:
+            state.choices |= {offer.choice}
         self.play.staked = dict(offer.makes)
         jump = yield from self.play.run_actions(choice.actions, choice.basis)
         if jump is None:
@@ -61,12 +67,12 @@ class Decider:
         several = len(stakes) > 1
         offers = [Offer(name, f"{name} {s.words}" if several else name, ((name, s.amount),), (basis,)) for s in stakes]
         offers.append(Offer(f"no {name}", f"no {name}", (), (basis,)))
-        offer = self._ask(offers, basis)
+        offer = self.ask(offers, basis)
         yield Decided(offer.choice, offer.label, tuple(o.label for o in offers), bases=(basis,))
         for _, amount in offer.makes:
             yield self.make(wager, amount, basis)
 
-    def _ask(self, offers: Sequence[Offer], basis: Basis) -> Offer:
+    def ask(self, offers: Sequence[Offer], basis: Basis) -> Offer:
         state = self.play.state
         cards = {lying.spot: lying.card for lying in state.cards.known_cards()}
         decision = ToDecide(state.step, tuple(offers), frozenset(cards), basis, cards, tuple(state.decided))
@@ -89,24 +95,39 @@ class Decider:
 
     def make_stated(self, action: rd.Make, basis: Basis) -> Iterator[Event]:
         """``make W``: at the stake that was chosen, else at the only one that the lines leave."""
-        name = action.wager.text
+        yield self.make(action.wager, self.stake_for(action.wager, action.amount, basis), basis)
+
+    def stake_for(self, wager: Name, stated: StatedStake | None, basis: Basis) -> Fraction:
+        """The stake that was chosen for a wager, else the only one that the lines leave."""
+        name = wager.text
         amount = self.play.staked.get(name)
-        if amount is None:
-            sums = self.offering().stakes(name, action.amount, basis.span)
-            if len(sums) != 1:
-                why = "at no stake" if not sums else f"at {len(sums)} stakes, and nobody is asked which"
-                raise PlayError(f"{name} can be made {why}", basis.span)
-            amount = sums[0].amount
-        yield self.make(action.wager, amount, basis)
+        if amount is not None:
+            return amount
+        sums = self.offering().stakes(name, stated, basis.span)
+        if len(sums) != 1:
+            why = "at no stake" if not sums else f"at {len(sums)} stakes, and nobody is asked which"
+            raise PlayError(f"{name} can be made {why}", basis.span)
+        return sums[0].amount
 
     def make(self, wager: Name, amount: Fraction, basis: Basis) -> Made:
         """Puts a wager on the table in the course of the round; a second one of the same name is refused."""
         play = self.play
-        if any(stake.wager.name.text == wager.text for stake in play.state.open_stakes):
+        hand = play.state.hand
+        if any(stake.wager.name.text == wager.text and stake.hand in ("", hand) for stake in play.state.open_stakes):
             raise NotPlayable(f"make {wager}, which is made already,", basis.span)
         wish = next((w for w in play.intended if w.wager == wager.text), None)
         called_on = wish is not None and wish.called_on
-        return play.make(play.wager_named(wager.text), Wish(wager.text, "", amount, called_on), basis)
+        made = play.make(play.wager_named(wager.text), Wish(wager.text, "", amount, called_on), basis)
+        stake = play.state.stakes[-1]
+        stake.hand = stake.hand or hand
+        return made
+
+    def end_hand(self, basis: Basis) -> None:
+        """``end hand``: nothing more is decided on the hand in play."""
+        hand = self.play.state.hand_in_play
+        if hand is None:
+            raise NotPlayable("end hand, where no hand is in play,", basis.span)
+        hand.is_ended = True
 
     def forfeit(self, names: Sequence[Name], basis: Basis) -> Iterator[Event]:
         """Loses these wagers at once, as far as they stand."""
@@ -114,18 +135,22 @@ class Decider:
             if self.play.ruleset.named(name.text, tb.Bonus) is not None:
                 raise NotPlayable(f"forfeit {name}, a bonus,", basis.span)
         wanted = {name.text for name in names}
-        yield from self._lose([s for s in self.play.state.open_stakes if s.wager.name.text in wanted], basis)
+        yield from self._lose([s for s in self._touched() if s.wager.name.text in wanted], basis)
 
     def forfeit_half(self, names: Sequence[Name], basis: Basis) -> Iterator[Event]:
         """Loses half of these wagers at once; the other half goes back."""
         wanted = {name.text for name in names}
-        stakes = [s for s in self.play.state.open_stakes if s.wager.name.text in wanted]
+        stakes = [s for s in self._touched() if s.wager.name.text in wanted]
         yield from self._lose(stakes, basis, tb.Outcome.LOSE_HALF)
 
     def forfeit_all(self, but: Sequence[Name], basis: Basis) -> Iterator[Event]:
         """Loses every wager that stands but those named."""
         spared = {name.text for name in but}
-        yield from self._lose([s for s in self.play.state.open_stakes if s.wager.name.text not in spared], basis)
+        yield from self._lose([s for s in self._touched() if s.wager.name.text not in spared], basis)
+
+    def _touched(self) -> list[Stake]:
+        """The open wagers that an act of the moment may touch."""
+        return [stake for stake in self.play.state.open_stakes if self.play.state.touches(stake)]
 
     def go_out(self, basis: Basis) -> Iterator[Event]:
         """The player decides no more; wagers that are forfeited then are lost."""

@@ -9,6 +9,7 @@ from fractions import Fraction
 from audit.play.equipment import Drawn, Roll, Section
 from audit.play.errors import NotPlayable
 from audit.play.fitting import compares, faces_wanted, feature_of, fits, number_of
+from audit.play.hands import number_of_hands
 from audit.play.held import (
     IN_PLAY,
     hand_in_play,
@@ -20,6 +21,7 @@ from audit.play.held import (
     relation,
     seen,
     spelled_out,
+    with_picks,
 )
 from audit.play.sight import Sight, Thing
 from audit.ruleset import conditions as cd
@@ -44,6 +46,8 @@ def evaluate(expression: ex.Expression, sight: Sight) -> Thing:
 
     What looks at cards is worked out in `audit.play.held`, or asked of the sight's oracle where it has one.
     """
+    if sight.own:
+        expression = with_picks(expression, sight)
     if looks_at_cards(expression, sight.equipment.ruleset, sight.hand):
         if sight.oracle is not None:
             return sight.oracle(spelled_out(expression, sight.equipment.ruleset, sight.hand), sight)
@@ -121,6 +125,8 @@ def _called(name: str, sight: Sight) -> Thing:
         return sight.own[name]
     if name in CAME_UP:
         return _came(name, sight)
+    if name == "hands" and not sight.equipment.ruleset.by_name.get(name):
+        return number_of_hands(sight.hands)
     if name in sight.wagers:
         return sight.wagers[name].amount
     for statement in sight.equipment.ruleset.by_name.get(name, ()):

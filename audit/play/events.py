@@ -140,12 +140,36 @@ class Revealed(Event):
 class Decided(Event):
     """The player has chosen; ``label`` names the choice and, where it has several amounts, which: ``bet 4``.
 
-    ``of`` are the labels of all that was offered.
+    ``of`` are the labels of all that was offered, ``hand`` is the one that was decided on, where there are several.
     """
 
     choice: str
     label: str
     of: tuple[str, ...] = ()
+    hand: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Split(Event):
+    """The last card of a hand has become a hand of its own; both are named anew."""
+
+    hand: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardsSet(Event):
+    """Cards set into the parts of their area, each part with its cards.
+
+    ``label`` names what the player decided, ``of`` all lawful settings; the dealer decides nothing and sets by a ``way``.
+    """
+
+    who: str
+    area: str
+    parts: tuple[tuple[str, tuple[Card, ...]], ...]
+    label: str = ""
+    of: tuple[str, ...] = ()
+    way: str = ""
 
 
 @dataclass(frozen=True, slots=True)

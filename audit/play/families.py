@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from audit.play.errors import NotPlayable
 from audit.play.itself import worked_out_once
+from audit.play.roles import refuse_open_role
 from audit.ruleset import expressions as ex
 from audit.ruleset import meters as mt
+from audit.ruleset import places as pl
 from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
 from audit.ruleset import worth as wo
+from audit.ruleset.names import Name
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 
 LINES = {
-    wg.AgainstRole: "against",
-    wg.RidesOn: "rides on",
-    wg.PutUpByHouse: "put up by the house",
     wg.LiveInPot: "goes into the pot live",
     wg.DeadInPot: "goes into the pot dead",
 }
@@ -29,6 +29,7 @@ def refuse_unplayed(wager: wg.Wager, ruleset: Ruleset) -> None:
             raise NotPlayable(words, line.basis.span)
         if isinstance(line, wg.Made) and line.by is not None:
             raise NotPlayable("made by a position", line.basis.span)
+    refuse_open_role(wager, ruleset)
     for bonus in ruleset.of(tb.Bonus):
         if bonus.on.text == wager.name.text and bonus.moment is not None:
             raise NotPlayable(f"bonus {bonus.name} at a moment of its own", bonus.basis.span)
@@ -50,19 +51,25 @@ def _refuse_silent_comparisons(ruleset: Ruleset) -> None:
             if not isinstance(part, ex.Against):
                 continue
             for side in (part.left, part.right):
-                hand = _hand_called(side, ruleset)
-                ranking = ruleset.named(hand.by.text, wo.Ranking) if hand is not None and hand.by is not None else None
-                if ranking is not None and _is_silent_of_ties(ranking):
+                by = _ranked_by(side, ruleset)
+                ranking = ruleset.named(by.text, wo.Ranking) if by is not None else None
+                if ranking is not None and is_silent_of_ties(ranking):
                     raise NotPlayable(f"ranking {ranking.name}, by which hands are compared, without compare by", ranking.basis.span)
 
 
-def _hand_called(side: ex.Expression, ruleset: Ruleset) -> wo.BestHandOf | wo.WholeHandOf | None:
+def _ranked_by(side: ex.Expression, ruleset: Ruleset) -> Name | None:
+    """The ranking of a hand that is called by its name, or of a part that cards are set into."""
+    if isinstance(side, ex.FeatureOf) and isinstance(side.feature, ex.Called):
+        parts = (line for area in ruleset.of(pl.Area) for line in area.lines if isinstance(line, pl.AreaPart))
+        return next((part.by for part in parts if part.name == side.feature.name), None)
     if not isinstance(side, ex.Called):
         return None
-    return ruleset.named(side.name.text, wo.BestHandOf) or ruleset.named(side.name.text, wo.WholeHandOf)
+    hand = ruleset.named(side.name.text, wo.BestHandOf) or ruleset.named(side.name.text, wo.WholeHandOf)
+    return hand.by if hand is not None else None
 
 
-def _is_silent_of_ties(ranking: wo.Ranking) -> bool:
+def is_silent_of_ties(ranking: wo.Ranking) -> bool:
+    """Whether a ranking of cards in an order nowhere says how hands of one class compare."""
     has_order = any(isinstance(line, wo.CardOrder) for line in ranking.lines)
     has_keys = any(isinstance(line, wo.CompareBy) or (isinstance(line, wo.HandClass) and line.keys) for line in ranking.lines)
     return has_order and not has_keys

@@ -44,8 +44,14 @@ def value_cell(function: Function, sight: Sight) -> object:
     return cell
 
 
-def value(function: Function, sight: Sight) -> Thing:
-    """The value of a function as a thing: a number, money, a share, a word; None for ``none``."""
+def value(function: Function, sight: Sight, asked_by: tuple[Function, ...] = ()) -> Thing:
+    """The value of a function as a thing: a number, money, a share, a word; None for ``none``.
+
+    A cell that names another table or grid has its value: ``| 3 through 6 | grid_of_draws |``.  Raises `PlayError`
+    where tables ask one another in a circle.
+    """
+    if any(function is one for one in asked_by):
+        raise PlayError(f"{function.name} is told in terms of itself", function.basis.span)
     match value_cell(function, sight):
         case ex.Money(amount) | ex.Percent(amount):
             return amount
@@ -57,7 +63,8 @@ def value(function: Function, sight: Sight) -> Thing:
             digits = text.replace(",", "")
             return ex.Number(digits).value if digits.replace(".", "", 1).isdigit() and text != "00" else text
         case pt.Named(name, None) | tb.NamedCell(name):
-            return name.text
+            named = function_named(name.text, sight.equipment.ruleset)
+            return name.text if named is None else value(named, sight, (*asked_by, function))
         case pt.Label(text):
             return text
         case pt.Special.YES | pt.Special.NO as word:

@@ -7,9 +7,11 @@ from itertools import combinations, product
 from math import comb
 from typing import Any
 
+from audit.play.arranging import part_hand
 from audit.play.cards import Card
 from audit.play.errors import NotPlayable
 from audit.play.fitting import fits, number_of
+from audit.play.hands import area_of, is_split
 from audit.play.holding import common_order, feature_of_cards
 from audit.play.itself import worked_out_once
 from audit.play.scales import Scale, scale
@@ -19,8 +21,10 @@ from audit.ruleset import worth as wt
 from audit.ruleset.basis import NOWHERE
 from audit.ruleset.names import Name
 from audit.ruleset.places import Area, AreaPart, Owner
-from audit.ruleset.rewrite import rewrite
+from audit.ruleset.rewrite import rewrite, walk
+from audit.ruleset.rounds import Burn, Round
 from audit.ruleset.ruleset import Ruleset
+from audit.ruleset.wagers import Role
 
 HANDS = (wt.BestHandOf, wt.WholeHandOf, wt.LowerHand, wt.HigherHand)
 MOST_PICKS = 100_000
@@ -38,13 +42,22 @@ def part_of(name: str, ruleset: Ruleset) -> tuple[Area, AreaPart] | None:
     return None
 
 
+@worked_out_once
+def set_aside(ruleset: Ruleset) -> frozenset[str]:
+    """The names that burned cards are set aside under: ``burn 1 face up as NAME``."""
+    burns = (node for one in ruleset.of(Round) for node in walk(one) if isinstance(node, Burn))
+    return frozenset(burn.into.text for burn in burns if burn.into is not None)
+
+
 def names_cards(name: str, ruleset: Ruleset) -> bool:
-    """Whether a name is that of a hand, of an area, of a part of one, or of the hand in play."""
-    if any(isinstance(statement, (*HANDS, Area)) for statement in ruleset.by_name.get(name, ())):
+    """Whether a name is that of a hand, of an area, of a part of one, of burned cards, or of the hand in play."""
+    if any(isinstance(statement, (*HANDS, Area)) for statement in ruleset.by_name.get(area_of(name), ())):
         return True
     if name in ruleset.by_name:
         return False
-    return part_of(name, ruleset) is not None or (name == IN_PLAY and bool(ruleset.of(Area)))
+    if part_of(name, ruleset) is not None or name in set_aside(ruleset):
+        return True
+    return name == IN_PLAY and bool(ruleset.of(Area))
 
 
 def is_of_cards(expression: object, ruleset: Ruleset) -> bool:
@@ -62,6 +75,8 @@ def is_of_cards(expression: object, ruleset: Ruleset) -> bool:
         case ex.FeatureOf(ex.Called(feature), of):
             ranked = ruleset.named(feature.text, wt.Ranking) or ruleset.named(feature.text, wt.InverseRanking)
             is_part = feature.text not in ruleset.by_name and part_of(feature.text, ruleset) is not None
+            if is_part and isinstance(of, ex.Called) and ruleset.named(of.name.text, Role) is not None:
+                return True
             return bool(ranked or is_part) and is_of_cards(of, ruleset)
         case _:
             return False
@@ -97,6 +112,8 @@ def _looks_anew(expression: ex.Expression, ruleset: Ruleset, in_hand: bool) -> b
         case ex.NthCard() | ex.NthCards() | ex.Together():
             return is_of_cards(expression, ruleset)
         case ex.FeatureOf(feature, of):
+            if is_of_cards(expression, ruleset):
+                return True
             if not is_of_cards(of, ruleset):
                 return False
             if not isinstance(feature, ex.Called) or feature.name.text == "cards":
@@ -133,6 +150,27 @@ def spelled_out(expression: ex.Expression, ruleset: Ruleset, hand: str = "") -> 
     return rewrite(expression, in_full)
 
 
+def with_picks(expression: ex.Expression, sight: Sight) -> ex.Expression:
+    """The expression with the area that a wager is on in the place of its pick: ``points of its side``."""
+    ruleset = sight.equipment.ruleset
+    if not ruleset.of(Area):
+        return expression
+    for memory, picked in sight.own.items():
+        area = picked[0] if isinstance(picked, tuple) and len(picked) == 1 else None
+        if isinstance(area, str) and names_cards(area, ruleset):
+            expression = _with_area(expression, memory, area)
+    return expression
+
+
+@worked_out_once
+def _with_area(expression: ex.Expression, memory: str, area: str) -> ex.Expression:
+    def put_in(node: object) -> object:
+        is_pick = isinstance(node, ex.OwnMemory | ex.Called) and node.name.text == memory
+        return ex.Called(Name(area)) if is_pick else node
+
+    return rewrite(expression, put_in)
+
+
 def hand_in_play(sight: Sight) -> ex.Called:
     """The hand that a bare fact about cards speaks of; raises `NotPlayable` where none is in play."""
     if not sight.hand:
@@ -153,6 +191,7 @@ def number_of_cards(expression: ex.Expression, sight: Sight) -> int:
                         return min(int(number), sum(_picked(pick, sight) for pick in picks))
                     case wt.BestHandOf() | wt.LowerHand() | wt.HigherHand():
                         raise NotPlayable(f"cards of {name}", statement.basis.span)
+            refuse_split(name.text, sight)
             return len(sight.areas.get(name.text, ()))
         case ex.NthCard(ordinal, of):
             held = len(_lying(of, sight, ordinal))
@@ -204,7 +243,9 @@ def seen(expression: ex.Expression, sight: Sight) -> Thing:
         case ex.FeatureOf(ex.Called(feature), of):
             part = part_of(feature.text, ruleset) if feature.text not in ruleset.by_name else None
             if part is not None:
-                raise NotPlayable(f"{feature}, a part that cards are set into,", part[1].basis.span)
+                if not isinstance(of, ex.Called):
+                    raise NotPlayable(f"{feature} of this", part[1].basis.span)
+                return part_hand(feature.text, of.name.text, sight)
             thing = _evaluated(of, sight)
             if thing is None:
                 return None
@@ -263,7 +304,7 @@ def _several(lying: tuple[Card, ...], ordinal: ex.Ordinal, number: int) -> tuple
 def named_cards(name: str, sight: Sight) -> Thing:
     """A hand, an area or a part by its name; None for a hand of no cards and for one that does not qualify."""
     ruleset = sight.equipment.ruleset
-    for statement in ruleset.by_name.get(name, ()):
+    for statement in ruleset.by_name.get(area_of(name), ()):
         match statement:
             case wt.BestHandOf() | wt.WholeHandOf():
                 return made_hand(statement, sight)
@@ -272,18 +313,29 @@ def named_cards(name: str, sight: Sight) -> Thing:
             case wt.HigherHand(one=one, other=other):
                 return _the(one.text, other.text, "lower", sight)
             case Area(by=by):
+                refuse_split(name, sight)
                 lying = sight.areas.get(name, ())
                 if by is not None:
                     return whole_hand(lying, scale(ruleset, by.text), sight.after if name == sight.hand else frozenset())
                 return HeldCards(lying, _scale_of_parts(statement, ruleset))
     part = part_of(name, ruleset)
+    if part is not None and name not in sight.areas and sight.hand:
+        return part_hand(name, sight.hand, sight)
     if part is not None and name in sight.areas:
         return whole_hand(sight.areas[name], scale(ruleset, part[1].by.text), frozenset())
     if name == IN_PLAY and part is None:
         if name in sight.areas:
             return HeldCards(sight.areas[name])
         return named_cards(hand_in_play(sight).name.text, sight)
+    if name in set_aside(ruleset):
+        return HeldCards(sight.areas[name]) if sight.areas.get(name) else None
     raise NotPlayable(f"{name} as cards", part[1].basis.span if part is not None else NOWHERE)
+
+
+def refuse_split(area: str, sight: Sight) -> None:
+    """Raises `NotPlayable` for an area whose cards make several hands by now: which of them is meant is not said."""
+    if is_split(area, sight.hands):
+        raise NotPlayable(f"{area}, which has been split (hand is the one in play),")
 
 
 def _scale_of_parts(area: Area, ruleset: Ruleset) -> Scale | None:

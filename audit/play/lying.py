@@ -65,6 +65,11 @@ class Cards:
         for name in (area, to):
             self.faces[name] = tuple(one.card for one in self.areas[name])
 
+    def rename(self, area: str, to: str) -> None:
+        """The cards of an area lie in another from now on; how they were dealt stays what it was."""
+        self.areas[to] = self.areas.pop(area)
+        self.faces[to] = self.faces.pop(area)
+
     def take(self, at: int) -> Card:
         """Takes the card of that index off the deck."""
         return self.stock.pop(at)

@@ -101,6 +101,7 @@ def new_stake(wager: wg.Wager, position: Position, amount: Fraction, state: Tabl
     needed = {n.text for line in wager.lines if isinstance(line, wg.NeedsAll | wg.NeedsAny) for n in line.wagers}
     stake.supports = tuple(s for s in state.stakes if s.is_open and s.wager.name.text in needed)
     stake.parts = tuple(part_stakes(wager, position, amount, state, 0))
+    stake.hand = next((line.place.text for line in wager.lines if isinstance(line, wg.RidesOn)), "")
     return stake
 
 

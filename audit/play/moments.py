@@ -92,7 +92,7 @@ def _is_placed_elsewhere(wager: wg.Wager, ruleset: Ruleset) -> bool:
     name = wager.name
     return any(
         (isinstance(node, rd.Bets) and name in node.wagers)
-        or (isinstance(node, rd.Make | rd.MayMake) and node.wager == name)
+        or (isinstance(node, rd.Make | rd.MayMake | rd.SplitHand) and node.wager == name)
         for node in ruleset.nodes_of(rd.Round)
     )
 

@@ -37,6 +37,8 @@ def net(
     gain = _gain(decision, stake, amount, sizes)
     if gain is None:
         return None
+    if any(isinstance(x, wg.PutUpByHouse) for x in lines):
+        gain = max(gain, Fraction(0))
     if amount is not None and decision.outcome is tb.Outcome.WIN:
         gain = _rounded_payout(lines, gain)
     if decision.outcome is tb.Outcome.WIN and any(isinstance(x, wg.TakenWhenMade) for x in lines):

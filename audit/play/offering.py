@@ -79,7 +79,7 @@ class Offering:
     def of_choice(self, choice: rd.Choice) -> Iterator[Offer]:
         """The offers of a permitted choice: one for each way to stake what it makes, none where it cannot be made."""
         makes = list(self._makes(choice))
-        sums = [self.stakes(make.wager.text, make.amount, choice.basis.span) for make in makes]
+        sums = [self.stakes(make.wager.text, _stated(make), choice.basis.span) for make in makes]
         bases = (choice.basis, *(line.basis for line in choice.permissions))
         for combined in itertools.product(*sums):
             told = [one.words for one, others in zip(combined, sums, strict=True) if len(others) > 1]
@@ -87,14 +87,14 @@ class Offering:
             staked = tuple((make.wager.text, one.amount) for make, one in zip(makes, combined, strict=True))
             yield Offer(choice.name.text, label, staked, bases)
 
-    def _makes(self, choice: rd.Choice) -> Iterator[rd.Make]:
+    def _makes(self, choice: rd.Choice) -> Iterator[rd.Make | rd.SplitHand]:
         """The wagers that a choice makes, those of its guarded lines as far as their guards hold."""
-        yield from (action for action in choice.actions if isinstance(action, rd.Make))
+        yield from (action for action in choice.actions if isinstance(action, rd.Make | rd.SplitHand))
         yield from self._in_lines(choice.lines)
 
-    def _in_lines(self, lines: Sequence[rd.StepLine]) -> Iterator[rd.Make]:
+    def _in_lines(self, lines: Sequence[rd.StepLine]) -> Iterator[rd.Make | rd.SplitHand]:
         for line in lines:
-            if not any(isinstance(node, rd.Make) for node in walk(line)):
+            if not any(isinstance(node, rd.Make | rd.SplitHand) for node in walk(line)):
                 continue
             if line.guard is not None and not holds(line.guard, self.sight):
                 continue
@@ -102,7 +102,7 @@ class Offering:
                 arm = next((c for c in line.cases if c.condition is None or holds(c.condition, self.sight)), None)
                 yield from self._in_lines(arm.lines if arm is not None else ())
             elif isinstance(line, rd.Act) and line.on is None:
-                yield from (action for action in line.actions if isinstance(action, rd.Make))
+                yield from (action for action in line.actions if isinstance(action, rd.Make | rd.SplitHand))
             else:
                 raise NotPlayable("make in a line of this form", line.basis.span)
 
@@ -179,6 +179,11 @@ class Offering:
         except AmountError:
             return False
         return True
+
+
+def _stated(make: rd.Make | rd.SplitHand) -> Stake | None:
+    """The amount that the act itself states; a split states none."""
+    return make.amount if isinstance(make, rd.Make) else None
 
 
 def _in_units(one: Sum, unit: Fraction | None, *, up: bool) -> Sum:

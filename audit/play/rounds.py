@@ -19,16 +19,20 @@ from audit.play.errors import NotPlayable, PlayError, RoundVoided
 from audit.play.evaluating import holds
 from audit.play.events import CameUp, Entered, Event, Made, RoundEnded, Voided, WentTo
 from audit.play.feed import Feed
+from audit.play.hands import Hand, first_hands
 from audit.play.irregular import Incident
 from audit.play.lying import fresh_cards
 from audit.play.making import Maker, Wish
 from audit.play.moments import Doorway, doorway, is_unplaced, required_by
+from audit.play.playing_hands import HandPlayer
 from audit.play.positions import Position
 from audit.play.pricing import Payout
+from audit.play.roles import held_roles
+from audit.play.setting import Setter
 from audit.play.settling import Settler, remember
 from audit.play.sight import Sight, Thing
 from audit.play.state import TableState
-from audit.play.steps import all_steps, fresh_memory, made_by_decision, never_settled, only_hand, whole_deck
+from audit.play.steps import all_steps, fresh_memory, made_by_decision, never_settled, whole_deck
 from audit.play.wording import statement_words, trigger_text
 from audit.ruleset import rounds as rd
 from audit.ruleset import tables as tb
@@ -65,8 +69,9 @@ class Play:
     """Rounds of a configured ruleset at one table with one player.
 
     ``check_amounts`` is off where only the course of play matters, not the stakes.  ``chooser`` decides for the player.
-    With an ``oracle`` cards are blank, and it says what they are worth.  ``settled`` are the wagers that are settled,
-    where others are to be left out; None is all.
+    With an ``oracle`` cards are blank (unless ``is_blank`` says that they are not), and it says what they are worth.
+    ``settled`` are the wagers that are settled, where others are to be left out; None is all.  Each round is dealt from a
+    fresh deck; ``begins_shoe`` says whether what is done once with a new shoe is done before it.
     """
 
     configured: Configured
@@ -77,6 +82,8 @@ class Play:
     chooser: Chooser = field(default_factory=First)
     oracle: Callable[[Expression, Sight], Thing] | None = None
     settled: frozenset[str] | None = None
+    begins_shoe: bool = True
+    is_blank: bool = True
 
     def __post_init__(self) -> None:
         self.ruleset: Ruleset = self.configured.ruleset
@@ -85,8 +92,7 @@ class Play:
         by_decision = made_by_decision(self.steps)
         self.unmade = [wish for wish in self.wishes if wish.wager not in by_decision]
         self.intended = [wish for wish in self.wishes if wish.wager in by_decision]
-        self._stock = whole_deck(self.ruleset, is_blank=self.oracle is not None)
-        self._hand = only_hand(self.ruleset)
+        self._stock = whole_deck(self.ruleset, is_blank=self.oracle is not None and self.is_blank)
         self._unsettled = never_settled(self.ruleset, self.steps)
         wagers = self.ruleset.of(wg.Wager)
         self._unplaced = frozenset(w.name.text for w in wagers if is_unplaced(w, self.ruleset))
@@ -145,12 +151,13 @@ class Play:
     def begin_round(self) -> None:
         """Nothing is left of the round before but the wagers that ride on."""
         self.state.stakes = self.state.open_stakes
-        self.state.memory = dict(self._fresh)
+        self.state.memory = {**self._fresh, **held_roles(self.ruleset)}
         self.state.visited = []
         self.state.outcome = None
         self.state.came = {}
         self.state.cards = fresh_cards(self._stock, self.ruleset)
-        self.state.hand = self._hand
+        self.state.hands = first_hands(self.ruleset)
+        self.state.hand = self.state.hands[0].name if len(self.state.hands) == 1 else ""
         self.state.choices = frozenset()
         self.state.decided = []
         self.state.is_out = False
@@ -182,11 +189,10 @@ class Play:
     def run_step(self, name: str) -> Generator[Event, None, Jump]:
         """The lines of a step, top to bottom; returns how it was left."""
         step = self.step_named(name)
-        if step.at_each_new_shoe:
-            raise NotPlayable("at each new shoe", step.basis.span)
         self.state.step = name
         jump = None
-        if step.guard is None or holds(step.guard, self.state.sight()):
+        is_due = self.begins_shoe or not step.at_each_new_shoe
+        if is_due and (step.guard is None or holds(step.guard, self.state.sight())):
             jump = yield from self.run_lines(step.lines)
         self.state.visited.append(name)
         return jump or Jump()
@@ -224,6 +230,13 @@ class Play:
         return ()
 
     def run_line(self, line: rd.StepLine) -> Generator[Event, None, Jump | None]:
+        if isinstance(line, rd.PlaysEachHand):
+            jump = yield from HandPlayer(self).play_each(line)
+            self._stop_if_idle()
+            return jump
+        if self._is_asked_of_each_hand(line):
+            yield from self._settle_hands(line)
+            return None
         sight = self.state.sight()
         if line.guard is not None and not holds(line.guard, sight):
             return None
@@ -234,15 +247,39 @@ class Play:
                 return (yield from self.run_actions(actions, line.basis))
             case rd.Decides():
                 jump = yield from Decider(self).decide(line)
-                if self._stops_when_idle and self.state.is_out and not self.state.open_stakes:
-                    raise _Idle
+                self._stop_if_idle()
                 return jump
             case rd.DealUntil(to=to, face=face, until=until):
-                while not holds(until, self.state.sight()):
+                while self.at_turn(line) or not holds(until, self.state.sight()):
                     yield self.dealer.deal_one(to, face, line.basis)
                 return None
             case _:
                 raise NotPlayable(statement_words(line), line.basis.span)
+
+    def _stop_if_idle(self) -> None:
+        if self._stops_when_idle and self.state.is_out and not self.state.open_stakes:
+            raise _Idle
+
+    def _is_asked_of_each_hand(self, line: rd.StepLine) -> bool:
+        """Whether a line settles wagers under a guard, and the player has several hands: of each wager's hand it is asked."""
+        return (
+            len(self.state.hands) > 1
+            and line.guard is not None
+            and isinstance(line, rd.Act)
+            and line.on is None
+            and all(isinstance(action, rd.SettleSome) for action in line.actions)
+        )
+
+    def _settle_hands(self, line: rd.StepLine) -> Iterator[Event]:
+        assert isinstance(line, rd.Act) and line.guard is not None
+        guard = line.guard
+        for action in line.actions:
+            assert isinstance(action, rd.SettleSome)
+            names = self.to_settle(action.wagers)
+            result = _outright(action.result, line.basis)
+            yield from Settler(self.state).settle(
+                line.basis, names, result, lambda stake: holds(guard, self.state.sight(stake))
+            )
 
     def run_actions(self, actions: tuple[rd.Action, ...], basis: Basis) -> Generator[Event, None, Jump | None]:
         for action in actions:
@@ -250,6 +287,16 @@ class Play:
             if jump is not None or self._redo:
                 return jump
         return None
+
+    # what a solver holds on to
+
+    def at_turn(self, line: rd.StepLine) -> bool:
+        """Called whenever a line that repeats itself begins anew: before each decision on a hand, before each draw."""
+        return False
+
+    def played_on(self, old: Hand, new: Hand) -> tuple[Hand, ...]:
+        """The hands that are played on after a split: both."""
+        return old, new
 
     # acts
 
@@ -320,6 +367,12 @@ class Play:
                 yield from decider.go_out(basis)
             case rd.Wait.WAIT:
                 return
+            case rd.EndHand.END_HAND:
+                decider.end_hand(basis)
+            case rd.SplitHand():
+                yield from HandPlayer(self).split(action, basis)
+            case rd.Sets() | rd.DealerSets():
+                yield from Setter(self).act(action, basis)
             case _:
                 raise NotPlayable(statement_words(action), basis.span)
 

@@ -54,7 +54,7 @@ def _lay_out(table: tb.Table) -> _LaidOut:
                 numbers.setdefault(column.what, len(numbers)) if isinstance(column, tb.Looks) else -1,
             )
             for column, cell in tests_of(table, row)
-            if not is_otherwise(cell) and not _is_free(cell)
+            if not is_otherwise(cell) and not is_free(cell)
         )
         lots[is_spare(table, row)].append((row, asked))
     return _LaidOut(tuple(lots[False]), tuple(lots[True]), numbers)
@@ -90,8 +90,12 @@ class Reading:
 
     def _worth(self, what: Expression, number: int) -> Thing:
         if number not in self._known:
-            self._known[number] = evaluate(what, self.sight)
+            self._known[number] = self.worked_out(what)
         return self._known[number]
+
+    def worked_out(self, what: Expression) -> Thing:
+        """What an expression is worth, asked for the first time."""
+        return evaluate(what, self.sight)
 
     def _fits(self, row: tb.Row, tests: Sequence[_Asked]) -> bool:
         open_tests: list[_Asked] = []
@@ -133,7 +137,7 @@ def is_spare(table: tb.Table, row: tb.Row) -> bool:
     return any(is_otherwise(cell) for _, cell in tests_of(table, row))
 
 
-def _is_free(cell: pt.AnyOf) -> bool:
+def is_free(cell: pt.AnyOf) -> bool:
     """Whether a cell is met by everything, so that nothing need be looked at."""
     return cell.besides is None and any(test is pt.Special.ANY for test in cell.tests)
 

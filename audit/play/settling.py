@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -61,17 +61,21 @@ class Settler:
     state: TableState
 
     def settle(
-        self, basis: Basis, only: frozenset[str] | None = None, as_result: Payout | None = None
+        self,
+        basis: Basis,
+        only: frozenset[str] | None = None,
+        as_result: Payout | None = None,
+        which: Callable[[Stake], bool] = lambda _: True,
     ) -> Iterator[Event]:
-        """All live wagers, or those named; ``as_result`` decides them outright."""
-        live = [s for s in needed_first(self.state.stakes) if s.is_open]
+        """All live wagers, or those named, as far as they are among ``which``; ``as_result`` decides them outright."""
+        live = [s for s in needed_first(self.state.stakes) if s.is_open and self.state.touches(s)]
         for stake in self.state.stakes:
             stake.just_decided = False
             for part in stake.parts:
                 part.just_decided = False
         settled: list[Stake] = []
         for stake in live:
-            if only is not None and stake.wager.name.text not in only:
+            if (only is not None and stake.wager.name.text not in only) or not which(stake):
                 continue
             try:
                 if as_result is not None:
@@ -92,7 +96,7 @@ class Settler:
         """A wager that the lines leave without a result stops play, but where faults are gathered."""
         if self.state.faults is None:
             raise error
-        self.state.faults[stake.wager.name.text] = error
+        self.state.faults[stake.id] = error
         stake.result = FAULT
 
     def _settle_bonuses(self, settled: list[Stake], named: frozenset[str]) -> Iterator[Event]:
@@ -125,7 +129,7 @@ class Settler:
     def return_named(self, names: frozenset[str], basis: Basis) -> Iterator[Event]:
         """Gives these wagers back."""
         for stake in self.state.open_stakes:
-            if stake.wager.name.text in names:
+            if stake.wager.name.text in names and self.state.touches(stake):
                 yield from self._give_back(stake, stake.wager.lines, basis, basis)
 
     def _settle_one(self, stake: Stake, basis: Basis) -> Iterator[Event]:

@@ -87,8 +87,8 @@ class WagerView:
 class Sight:
     """The view from one line at one moment; ``own`` is the memory of the wager that the line belongs to.
 
-    ``areas`` are the cards as they lie, ``as_dealt`` those of the player as they were dealt.  ``hand`` is the area of
-    the hand in play, ``after`` the choices that touched it.  ``oracle``, where there is one, says what an expression
+    ``areas`` are the cards as they lie, ``as_dealt`` those of the player as they were dealt.  ``hands`` are the player's
+    hands, ``hand`` is the one in play, ``after`` the choices that touched it.  ``oracle``, where there is one, says what an expression
     that looks at cards is worth: a solver asks its questions through it.  ``meters`` are the sizes that are known.
     """
 
@@ -106,3 +106,4 @@ class Sight:
     is_out: bool = False
     oracle: Callable[[Expression, Sight], Thing] | None = None
     meters: Mapping[str, Fraction] = field(default_factory=lambda: NO_METERS)
+    hands: tuple[str, ...] = ()

@@ -10,6 +10,7 @@ from audit.play.beside import Extra, Shares
 from audit.play.deciding import Decision
 from audit.play.equipment import Equipment, Outcome
 from audit.play.errors import PlayError
+from audit.play.hands import Hand
 from audit.play.lying import Cards, Spot, no_cards
 from audit.play.positions import Position
 from audit.play.sight import Sight, Thing, WagerView
@@ -24,7 +25,7 @@ class Stake:
     ``supports`` are the stakes that it was made upon (``needs``); ``parts`` those that it consists of (``paid as``).
     ``settles`` counts the settles at which it had lines in force, for ``first roll`` and ``later rolls``.
     ``decision`` is how a settle decided it; ``meters`` the shares of meters that it was paid; ``extras`` what it brought
-    beside its own result: bonuses, and payments to others.
+    beside its own result: bonuses, and payments to others.  ``hand`` is the hand that it rides on, if it rides on one.
     """
 
     wager: wg.Wager
@@ -41,8 +42,15 @@ class Stake:
     by_table: bool = False
     decision: Decision | None = None
     is_given_back: bool = False
+    hand: str = ""
     meters: Shares = ()
     extras: list[Extra] = field(default_factory=list)
+
+    @property
+    def put_up(self) -> Fraction:
+        """What the player puts up himself: nothing of a wager that the house puts up."""
+        is_free = any(isinstance(line, wg.PutUpByHouse) for line in self.wager.lines)
+        return Fraction(0) if is_free else self.amount
 
     @property
     def id(self) -> str:
@@ -68,10 +76,10 @@ class Stake:
 class TableState:
     """Everything that changes while rounds are played.
 
-    ``hand`` is the area of the hand in play, ``choices`` those made so far that touched it, ``decided`` all that was
-    decided in this round, as steps and labels of offers.  ``meters`` are the meters whose size is known.  ``oracle`` is
-    what solvers answer in the place of cards.  Where ``faults`` are gathered, wagers that the lines leave without a
-    result do not stop play.
+    ``hands`` are the player's, ``hand`` is the name of the one in play, ``choices`` are those made so far that touched
+    all of them, ``decided`` is all that was decided in this round, as steps and labels of offers.  ``meters`` are the
+    meters whose size is known.  ``oracle`` is what solvers answer in the place of cards.  Where ``faults`` are gathered,
+    wagers that the lines leave without a result do not stop play.
     """
 
     equipment: Equipment
@@ -84,6 +92,7 @@ class TableState:
     visited: list[str] = field(default_factory=list)
     chance_acts: int = 0
     cards: Cards = field(default_factory=no_cards)
+    hands: list[Hand] = field(default_factory=list)
     hand: str = ""
     choices: frozenset[str] = frozenset()
     decided: list[tuple[str, str]] = field(default_factory=list)
@@ -95,6 +104,7 @@ class TableState:
     def sight(self, stake: Stake | None = None) -> Sight:
         """What can be seen from a line of the round, or of one wager."""
         own: Mapping[str, Thing] = stake.memory if stake else {}
+        hand = (stake.hand if stake else "") or self.hand
         return Sight(
             self.equipment,
             self.outcome,
@@ -105,20 +115,45 @@ class TableState:
             stake.amount if stake else Fraction(0),
             self.cards.faces,
             self.cards.as_dealt,
-            self.hand,
-            self.choices,
+            hand,
+            self.choices_on(hand),
             self.is_out,
             self.oracle,
             self.meters,
+            self.hand_names,
         )
 
+    @property
+    def hand_names(self) -> tuple[str, ...]:
+        return tuple(hand.name for hand in self.hands)
+
+    @property
+    def hand_in_play(self) -> Hand | None:
+        return next((hand for hand in self.hands if hand.name == self.hand), None)
+
+    def touches(self, stake: Stake) -> bool:
+        """Whether an act may touch a wager: while one of several hands is played, those on other hands are out of it."""
+        return len(self.hands) < 2 or not self.hand or stake.hand in ("", self.hand)
+
+    def choices_on(self, name: str) -> frozenset[str]:
+        """The choices that touched a hand; where none is named, those that touched any."""
+        own = (hand.choices for hand in self.hands if not name or hand.name == name)
+        return self.choices.union(*own)
+
     def _views(self, stake: Stake | None) -> Iterator[tuple[str, WagerView]]:
-        for other in self.stakes:
+        for other in self._others(stake):
             yield other.wager.name.text, other.view()
         if stake is not None:
             for support in stake.supports:
                 yield support.wager.name.text, support.view()
             yield stake.wager.name.text, stake.view()
+
+    def _others(self, stake: Stake | None) -> list[Stake]:
+        """All stakes, of one name the one last that a line speaks of: of the same hand before others, open before closed."""
+        if len(self.hands) < 2:
+            return self.stakes
+        hand = (stake.hand if stake else "") or self.hand
+        return sorted(self.stakes, key=lambda one: (one.hand == hand, one.is_open))
 
     @property
     def open_stakes(self) -> list[Stake]:

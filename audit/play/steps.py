@@ -7,9 +7,9 @@ from fractions import Fraction
 from audit.play.cards import Card, deck
 from audit.play.circles import circular
 from audit.play.errors import PlayError
+from audit.play.itself import worked_out_once
 from audit.play.sight import Thing
 from audit.ruleset import chance as ch
-from audit.ruleset import places as pl
 from audit.ruleset import rounds as rd
 from audit.ruleset import wagers as wg
 from audit.ruleset.expressions import OwnMemory
@@ -20,6 +20,7 @@ BLANK = Card("?")
 """A card that nobody looks at: what is dealt where an oracle says what cards are worth."""
 
 
+@worked_out_once
 def all_steps(ruleset: Ruleset) -> tuple[rd.Step, ...]:
     """The steps of the round; raises `PlayError` where the ruleset has none, or is told in terms of itself."""
     told = circular(ruleset)
@@ -32,9 +33,10 @@ def all_steps(ruleset: Ruleset) -> tuple[rd.Step, ...]:
     return steps
 
 
+@worked_out_once
 def made_by_decision(steps: tuple[rd.Step, ...]) -> frozenset[str]:
     """The wagers that a choice makes: they are made then, whatever else says when that is."""
-    return frozenset(node.wager.text for node in walk(steps) if isinstance(node, rd.Make | rd.MayMake))
+    return frozenset(node.wager.text for node in walk(steps) if isinstance(node, rd.Make | rd.MayMake | rd.SplitHand))
 
 
 def whole_deck(ruleset: Ruleset, *, is_blank: bool) -> tuple[Card, ...]:
@@ -45,12 +47,7 @@ def whole_deck(ruleset: Ruleset, *, is_blank: bool) -> tuple[Card, ...]:
     return (BLANK,) * len(cards) if is_blank else cards
 
 
-def only_hand(ruleset: Ruleset) -> str:
-    """The area of the player's hand; nothing where he has several, or none."""
-    areas = [area.name.text for area in ruleset.of(pl.Area) if area.owner is pl.Owner.EACH_PLAYER]
-    return areas[0] if len(areas) == 1 else ""
-
-
+@worked_out_once
 def never_settled(ruleset: Ruleset, steps: tuple[rd.Step, ...]) -> frozenset[str]:
     """The wagers of a round of cards that no ``settle`` names: they are settled at its end."""
     nodes = list(walk(steps))
@@ -62,6 +59,7 @@ def never_settled(ruleset: Ruleset, steps: tuple[rd.Step, ...]) -> frozenset[str
     return frozenset(wager.name.text for wager in ruleset.of(wg.Wager)) - named
 
 
+@worked_out_once
 def fresh_memory(steps: tuple[rd.Step, ...]) -> dict[str, Thing]:
     """The round's memory at its start: counts at 0, sets empty, anything kept unset."""
     memory: dict[str, Thing] = {}

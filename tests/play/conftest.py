@@ -72,7 +72,12 @@ def words(event: ev.Event) -> str | None:
         case ev.Revealed():
             said = f"{event.area} shows {cards_text(event.cards)}"
         case ev.Decided():
-            said = f"decides {event.label} of {', '.join(event.of)}"
+            said = f"decides {event.label} of {', '.join(event.of)}{f' on {event.hand}' if event.hand else ''}"
+        case ev.CardsSet():
+            told = "; ".join(f"{part} {cards_text(cards)}" for part, cards in event.parts)
+            said = f"{event.who} sets {told}{f' by {event.way}' if event.way else ''}"
+        case ev.Split():
+            said = f"split {event.hand}, {event.new}"
         case ev.WentOut():
             said = "is out"
         case ev.Settled():

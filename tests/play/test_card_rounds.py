@@ -9,7 +9,7 @@ import pytest
 from audit.language.library import Library
 from audit.language.loading import load_text
 from audit.play.cards import Card
-from audit.play.errors import NotPlayable, PlayError
+from audit.play.errors import PlayError
 from audit.play.feed import Seeded
 from audit.play.rounds import Play
 from audit.play.state import known
@@ -221,12 +221,6 @@ def test_a_required_wager_is_asked_of_a_player_who_plays(library: Library) -> No
     ruleset = load_text(HEAD + body.lstrip(), library)
     with pytest.raises(PlayError, match="ante is required of a player who plays"):
         run(card_table(ruleset, "8h Kd", "", "side 5"), once=True)
-
-
-def test_what_totals_need_is_refused_by_name(dealt: Played) -> None:
-    body = acts("deal 1 to mine face up") + "  each player plays each hand @ 5\n    stand  end hand @ 5\n"
-    with pytest.raises(NotPlayable, match="each player plays each hand"):
-        dealt(body, "8h", "", "ante 10")
 
 
 def test_a_wager_whose_moment_does_not_come_is_not_waited_for(small: Load) -> None:

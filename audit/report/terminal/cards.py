@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from audit.language.syntax import Source
 from audit.play import events as ev
+from audit.play.arranging import set_hand
 from audit.play.cards import Card, cards_text
 from audit.play.errors import PlayError
 from audit.play.evaluating import evaluate
@@ -88,13 +89,18 @@ class CardTelling:
                 self._deed(event, "forfeits", f"{event.wager}{lost}")
             case ev.WentOut():
                 self._deed(event, "", "is out")
+            case ev.Split():
+                self._split(event)
+            case ev.CardsSet():
+                yield from self._set(event)
             case ev.Decided():
                 worths = self.worths[self.decisions] if self.decisions < len(self.worths) else ()
                 told = {event.label, *(worth.label for worth in worths)}
                 others = [label for label in event.of if label not in told]
                 more = ", …" if len(others) > MOST_CHOICES else ""
                 instead = f", not {', '.join(others[:MOST_CHOICES])}{more}" if others else ""
-                self.said = f"player chooses {event.label}{instead}{_best(event.label, worths)}"
+                on = f" on {event.hand}" if event.hand else ""
+                self.said = f"player chooses {event.label}{on}{instead}{_best(event.label, worths)}"
                 self.decisions += 1
                 self.said_by = list(event.bases)
             case _:
@@ -149,8 +155,9 @@ class CardTelling:
             case ev.Settled():
                 # A wager that comes back has no row of its own to be told by.
                 sources = self.sources if event.result not in ("return", "void") else {}
-                words = settled(event, sources, self.stakes.get(event.wager))
                 because = self._because(event.bases)
+                told = replace(event, because="") if because else event  # the row says more than what was drawn before it
+                words = settled(told, sources, self.stakes.get(event.wager))
                 return f"{event.wager} {words}{f': {because}' if because else ''}"
             case ev.Stays():
                 self.stays.append(event.wager)
@@ -169,6 +176,13 @@ class CardTelling:
                 words = payment(event)
                 return f"{words}{f': {because}' if words and because else ''}"
 
+    def _split(self, event: ev.Split) -> None:
+        """The hand has two names now, and its last card is the first of the new one."""
+        for held in (self.areas, self.up):
+            before = held.pop(event.hand, None) or held.pop(event.hand.partition(" ")[0], ())
+            held[event.hand], held[event.new] = before[:-1], before[-1:]
+        self._deed(event, "has", f"{event.hand} and {event.new}")
+
     def _dealt(self, event: ev.Dealt) -> str:
         for area, card in event.cards:
             self.areas[area] = (*self.areas.get(area, ()), card)
@@ -178,6 +192,18 @@ class CardTelling:
         turn = " in turn" if len(areas) > 1 else ""
         face = "face up" if event.is_up else "face down"
         return f"{cards_text([card for _, card in event.cards])} to {', '.join(areas)}{turn}, {face}"
+
+    def _set(self, event: ev.CardsSet) -> Iterator[str]:
+        """``player sets high As Ad 9h 8c 2d: pair of A; low Ks Qd: K high``, and for the dealer by which row."""
+        self.decisions += bool(event.label)
+        told = (
+            f"{part} {cards_text(cards)}: {hand_words(set_hand(part, event.area, cards, self.game.ruleset))}"
+            for part, cards in event.parts
+        )
+        yield self._line(f"{event.who} sets {'; '.join(told)}", event.bases[:1])
+        if event.way:
+            because = self._because(event.bases)
+            yield self._line(f"  by {event.way}{f': {because}' if because else ''}", event.bases[1:])
 
     def _burned(self, event: ev.Burned) -> str:
         if event.area is not None:

@@ -89,6 +89,7 @@ def row_words(ruleset: Ruleset, sources: Mapping[str, Source]) -> dict[Span, str
     tables += [stated.table for stated in ruleset.of(tb.PaysTable)]
     tables += [stated.table for stated in ruleset.of(tb.PayoutList)]
     tables += [stated.table for stated in ruleset.of(tb.Bonus)]
+    tables += [stated.table for stated in ruleset.of(tb.Way)]
     for table in tables:
         for row in table.rows:
             words = _tests(table.columns, words_of_line(row.basis.span, sources))

@@ -34,7 +34,9 @@ from audit.ruleset.names import Name
 from audit.ruleset.rewrite import walk
 from audit.ruleset.stated import Statement
 from audit.ruleset.worth import SuitsOrdered
+from audit.solve.cards.bundles import has_decisions
 from audit.solve.cards.course import RELATIONS, Answer, Feature, Kind
+from audit.solve.cards.kinds import KindJudge, Known
 from audit.solve.cards.sets import Pack, canonical_sets, every_set, pack_of, stand_ins
 from audit.solve.cards.strengths import Coded, coded
 from audit.solve.errors import NotSolvable
@@ -147,6 +149,18 @@ class Judge:
     def pack(self) -> Pack:
         return pack_of(self.deck)
 
+    @cached_property
+    def is_by_kinds(self) -> bool:
+        """Whether answers are found by kinds of cards: a card stands in the deck more than once, or the round has no
+        decisions and no ranking, only totals.
+        """
+        ruleset = self.configured.ruleset
+        return len(set(self.deck)) < len(self.deck) or not (ruleset.of(worth.Ranking) or has_decisions(ruleset))
+
+    @cached_property
+    def kinds(self) -> KindJudge:
+        return KindJudge(self.configured.ruleset, self.deck)
+
     # what can be answered
 
     def possible(self, feature: Feature) -> tuple[Answer, ...]:
@@ -157,8 +171,16 @@ class Judge:
         if feature.kind is Kind.RELATION:
             return RELATIONS
         if feature not in self._possible:
-            self._possible[feature] = self._work_out(feature)
+            self._possible[feature] = self._by_kinds(feature) if self.is_by_kinds else self._work_out(feature)
         return self._possible[feature]
+
+    def still_possible(self, feature: Feature, known: Known) -> tuple[Answer, ...]:
+        """Those of the possible answers that what is known already leaves open, perhaps with some that it shuts out."""
+        answers = self.possible(feature)
+        if not self.is_by_kinds or len(answers) == 1:
+            return answers
+        left = self.kinds.still_possible(feature, known)
+        return answers if left is None else tuple(answer for answer in answers if answer in left)
 
     def _work_out(self, feature: Feature) -> tuple[Answer, ...]:
         if feature.kind is Kind.HAND or self._nature_of(feature) is not None:
@@ -166,6 +188,17 @@ class Judge:
             if by_code is not None:
                 return tuple(by_code.answers)
         return self.by_set(feature).answers
+
+    def _by_kinds(self, feature: Feature) -> tuple[Answer, ...]:
+        """The answers of a feature over a deck in which cards stand more than once."""
+        if feature.formed is not None:
+            self._refuse_what_the_round_tells(self._stated_ranking(feature.formed.ranking), feature.words)
+        for test in feature.tests:
+            self._refuse_what_the_round_tells(test, pattern_text(test))
+        return self.kinds.possible(feature)
+
+    def _stated_ranking(self, name: str) -> object:
+        return scale(self.configured.ruleset, name).stated
 
     def by_code(self, feature: Feature) -> AnswersByCode:
         """The answers of a hand by its worth alone; raises `NotSolvable` where a test looks at the cards."""

@@ -10,6 +10,7 @@ import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from audit.ruleset import controls
 from audit.ruleset import rounds as rd
 from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
@@ -72,6 +73,38 @@ def margins_of(configured: Configured, bundle: Bundle | None) -> tuple[Margin, .
     return tuple(found)
 
 
+def has_decisions(ruleset: Ruleset) -> bool:
+    """Whether the player decides anything in a round."""
+    decisions = rd.Decides | rd.PlaysEachHand | rd.MayMake
+    return any(isinstance(node, decisions) for one in ruleset.of(rd.Round) for node in walk(one))
+
+
+def bear_on_nothing(ruleset: Ruleset) -> bool:
+    """Whether what a wager brings is the same whatever other wagers are made.
+
+    That is plain where a wager is named only to say what it is, what it needs, and that it is paid and settled; and where
+    nothing is decided.
+    """
+    if has_decisions(ruleset):
+        return False
+    wagers = {wager.name.text for wager in ruleset.of(wg.Wager)}
+    played = [s for s in ruleset.statements if type(s).__module__ != controls.__name__]
+    heads: list[object] = [s.name for s in played if isinstance(s, wg.Wager)]
+    for node in (node for s in played for node in walk(s)):
+        match node:
+            case wg.InsteadOf() | wg.PaidAs():
+                return False
+            case wg.NeedsAll(wagers=named) | wg.NeedsAny(wagers=named) | rd.SettleSome(wagers=named):
+                heads.append(named)
+            case rd.Bets(wagers=named) | tb.PaysTable(wagers=named) | tb.PaysRate(wagers=named):
+                heads.append(named)
+    return _times_named(played, wagers) == _times_named(heads, wagers)
+
+
+def _times_named(parts: Iterable[object], wagers: set[str]) -> int:
+    return sum(isinstance(node, Name) and node.text in wagers for part in parts for node in walk(part))
+
+
 def unit_of(ruleset: Ruleset, wagers: tuple[str, ...]) -> str:
     """The wager whose amount is the unit: the first required one, else the first that no decision makes."""
     decided = made_by_decisions(ruleset)
@@ -89,7 +122,7 @@ def made_by_decisions(ruleset: Ruleset) -> set[str]:
         for choice in walk(statement)
         if isinstance(choice, rd.Choice)
         for node in walk(choice)
-        if isinstance(node, rd.Make)
+        if isinstance(node, rd.Make | rd.SplitHand)
     }
 
 

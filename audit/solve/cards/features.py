@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from audit.play.held import IN_PLAY
+from audit.play.held import IN_PLAY, set_aside
 from audit.play.lying import Cards, Lying
 from audit.ruleset import expressions as ex
 from audit.ruleset import worth as wo
@@ -107,6 +107,8 @@ class Looker:
                     return self._formed(name, None, picks, by)
                 case wo.BestHandOf(cards=cards, picks=picks, by=by):
                     return self._formed(name, cards, picks, by)
+        if name.text in set_aside(self.ruleset):
+            return None
         raise NotSolvable(f"{name} is neither an area nor a hand that is formed of areas", name.text)
 
     def _formed(self, name: Name, cards: Fraction | None, picks: tuple[wo.CardPick, ...], by: Name | None) -> Formed | None:
@@ -172,6 +174,8 @@ class Looker:
                         return None
                     found.extend(cards)
                 return tuple(found)
+        if name.text in set_aside(self.ruleset):
+            return self._lying_in(name.text)
         raise NotSolvable(f"{name} is neither an area nor a hand that is formed of areas", name.text)
 
     def _lying_in(self, area: str) -> Lie:
@@ -208,6 +212,8 @@ class Looker:
         match expression:
             case ex.Called(name) if name.text == IN_PLAY:
                 yield self.hand
+            case ex.Called(name) if name.text in set_aside(self.ruleset):
+                yield name.text
             case ex.Called(name):
                 for statement in self.ruleset.by_name.get(name.text, ()):
                     if isinstance(statement, Area):

@@ -5,7 +5,7 @@ Leaves come in the order in which their branches are listed: each time the last 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -54,6 +54,7 @@ class Nodes:
 
     _kept: dict[Hashable, Node] = field(default_factory=dict)
     _features: dict[Feature, int] = field(default_factory=dict)
+    _below: dict[int, tuple[Node, frozenset[Feature]]] = field(default_factory=dict)
 
     def end(self, paid: Sequence[Paid]) -> End:
         key = ("end", tuple(paid), tuple(p.bases for p in paid))
@@ -78,6 +79,42 @@ class Nodes:
             choices = (Choice(*made) for made in zip(point.labels, children, point.bases, strict=True))
             self._kept[key] = Decide(point.moment, point.known, tuple(choices), (point.basis,))
         return self._kept[key]
+
+    def knowing(self, root: Node, known: Mapping[Feature, Answer]) -> Node:
+        """A tree in which some questions are answered already; a branch that these answers shut out stays as it is."""
+        features = frozenset(known)
+        made: dict[int, Node] = {}
+
+        def cut(node: Node) -> Node:
+            if id(node) not in made:
+                made[id(node)] = cut_anew(node) if features & self._asked_in(node) else node
+            return made[id(node)]
+
+        def cut_anew(node: Node) -> Node:
+            if isinstance(node, Ask):
+                if node.feature in known and known[node.feature] in node.branches:
+                    return cut(node.branches[known[node.feature]])
+                question = Question(node.feature, tuple(node.branches), node.line)
+                return self.join(question, [cut(then) for then in node.branches.values()])
+            assert isinstance(node, Decide)
+            bases = tuple(choice.bases for choice in node.choices)
+            labels = tuple(choice.label for choice in node.choices)
+            decision = Decision(node.moment, node.known, labels, bases, node.bases[0])
+            return self.join(decision, [cut(choice.then) for choice in node.choices])
+
+        return cut(root)
+
+    def _asked_in(self, node: Node) -> frozenset[Feature]:
+        """The features that a tree asks for."""
+        if id(node) not in self._below:
+            inner: tuple[Node, ...] = ()
+            own: frozenset[Feature] = frozenset()
+            if isinstance(node, Ask):
+                inner, own = tuple(node.branches.values()), frozenset((node.feature,))
+            elif isinstance(node, Decide):
+                inner = tuple(choice.then for choice in node.choices)
+            self._below[id(node)] = node, own.union(*map(self._asked_in, inner))
+        return self._below[id(node)][1]
 
 
 @dataclass

@@ -9,19 +9,16 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from functools import cached_property
 
 from audit.play.cards import Card, deck
 from audit.play.choosing import ToDecide
 from audit.play.equipment import Outcome, Source
-from audit.play.errors import NotPlayable, NotStatedHere, PlayError
+from audit.play.errors import PlayError
 from audit.play.events import Event
-from audit.play.held import seen
+from audit.play.held import part_of, seen
 from audit.play.rounds import Jump, Play
-from audit.play.settling import Silent, Unpriced
 from audit.play.sight import Judged, Sight, Thing
-from audit.play.state import Stake
 from audit.ruleset import expressions as ex
 from audit.ruleset import rounds as rd
 from audit.ruleset import worth as wo
@@ -29,10 +26,14 @@ from audit.ruleset.basis import Basis
 from audit.ruleset.configure import Configured
 from audit.ruleset.meters import Meter
 from audit.ruleset.patterns import Pattern
+from audit.ruleset.places import Area, AreaPart, Owner
+from audit.ruleset.rewrite import walk
+from audit.ruleset.ruleset import Ruleset
 from audit.solve.cards.answers import Judge
+from audit.solve.cards.brought import brought, statement_of
+from audit.solve.cards.bundles import has_decisions
 from audit.solve.cards.course import (
     RELATIONS,
-    TAKEN_BACK,
     Answer,
     Course,
     Feature,
@@ -41,8 +42,10 @@ from audit.solve.cards.course import (
     Paid,
     Spot,
 )
+from audit.solve.cards.doorways import At, state_at
 from audit.solve.cards.features import Looker
-from audit.solve.cards.growing import Decision, Growing, Point, Question
+from audit.solve.cards.growing import Decision, Growing, Nodes, Point, Question
+from audit.solve.cards.ids import wager_of
 from audit.solve.cards.pruning import (
     bonuses_on,
     describe,
@@ -61,8 +64,22 @@ MOST_BEGINNINGS = 2_000
 """Times a course is begun anew because a test was asked that nobody had foreseen."""
 
 
+class _Met(Exception):
+    """A round has come to a doorway from which on all rounds go alike; ``at`` is the state of the table there."""
+
+    def __init__(self, at: At) -> None:
+        self.at = at
+
+
 class _Table(Play):
-    """A play that notes which wagers their player takes back by a choice."""
+    """A play that notes which wagers their player takes back by a choice, and tells its run of doorways."""
+
+    run: _Run | None = None
+
+    def enter(self, name: str, is_start: bool) -> Iterator[Event]:
+        if self.run is not None:
+            self.run.come_to_a_doorway(self, name, is_start=is_start)
+        yield from super().enter(name, is_start)
 
     def act(self, action: rd.Action, basis: Basis) -> Generator[Event, None, Jump | None]:
         if isinstance(action, rd.TakeBack):
@@ -128,16 +145,22 @@ class _Asked:
 class _Run:
     """One play of the round, along a given way and from its end on along the first branches.
 
-    It is the feed (cards come as they lie), the chooser and the oracle of the play.
+    It is the feed (cards come as they lie), the chooser and the oracle of the play.  At the doorways of these numbers
+    everything that was answered is forgotten and asked again: what is laid open behind the last of them is the rest of
+    the round, whatever led there.
     """
 
     laying: LayingOpen
     way: tuple[int, ...]
     asked: _Asked
+    doors: tuple[int, ...] = ()
     points: list[Point] = field(default_factory=list)
+    taken: list[int] = field(default_factory=list)
+    entered: int = 0
     order: dict[Spot, int] = field(default_factory=dict)
     is_stale: bool = False
     _answers: dict[Feature, Answer] = field(default_factory=dict)
+    _known: list[tuple[Feature, Answer]] = field(default_factory=list)
     _dealt: dict[str, int] = field(default_factory=dict)
     play: Play | None = None
 
@@ -146,7 +169,24 @@ class _Run:
             raise NotSolvable(f"a round in which more than {self.laying.most_points:,} things are asked or decided")
         number = len(self.points)
         self.points.append(point)
-        return self.way[number] if number < len(self.way) else 0
+        self.taken.append(self.way[number] if number < len(self.way) else 0)
+        return self.taken[-1]
+
+    def come_to_a_doorway(self, play: Play, step: str, *, is_start: bool) -> None:
+        """Raises `_Met` where what follows is to be shared with other rounds."""
+        self.entered += 1
+        if self.entered in self.doors:
+            self._answers.clear()
+            self._known.clear()
+        elif self._answers and self.entered > max(self.doors, default=0) and self.laying.shares_rests:
+            at = state_at(play, step, tuple(self.order), is_start=is_start)
+            if at is not None and at not in self.laying.apart:
+                raise _Met(at)
+
+    @property
+    def known(self) -> Mapping[Feature, Answer]:
+        """What is answered, by features with their tests."""
+        return dict(self._known)
 
     # the feed
 
@@ -176,6 +216,7 @@ class _Run:
     def answer(self, expression: ex.Expression, sight: Sight) -> Thing:
         """What an expression that looks at cards is taken to be worth."""
         assert self.play is not None
+        refuse_parts(expression, self.laying.configured.ruleset)
         looker = Looker(self.laying.configured.ruleset, self.play.state.cards, self.order, sight.hand)
         if looker.is_of_nothing(expression):
             return seen(expression, replace(sight, oracle=None))
@@ -225,10 +266,11 @@ class _Run:
         if feature not in self._answers:
             tests = tuple(self.asked.tests(feature))
             whole = replace(feature, tests=tests)
-            answers = self.laying.judge.possible(whole)
+            answers = self.laying.judge.still_possible(whole, tuple(self._known))
             line = self.play.state.step if self.play is not None else ""
             number = 0 if len(answers) == 1 else self._branch(Question(whole, answers, line))
             self._answers[feature] = answers[number]
+            self._known.append((whole, answers[number]))
         return self._answers[feature]
 
 
@@ -251,6 +293,7 @@ class LayingOpen:
         self.judge = Judge(self.configured, self.deck)
         self._relations: dict[ex.Against, bool] = {}
         self._made: set[str] = set()
+        self.apart: set[At] = set()  # states from which the round cannot be laid open apart from what led there
 
     def is_turned(self, expression: ex.Against, turned: ex.Against) -> bool:
         """Whether a comparison is asked the other way round: of two ways, the one that was first asked stands."""
@@ -282,113 +325,111 @@ class LayingOpen:
             asked.take_in()
         raise NotSolvable("new things are asked of the cards without end")
 
+    @cached_property
+    def shares_rests(self) -> bool:
+        """Whether the rest of a round is laid open once for all rounds that come to a step in one state.
+
+        In a round without decisions whose cards are told by their kinds: totals are many, and soon forgotten.
+        """
+        return self.judge.is_by_kinds and not has_decisions(self.configured.ruleset)
+
     def _grow(
         self, made: Staked, settled: frozenset[str], asked: _Asked, give_up: float
     ) -> tuple[Node | None, dict[Spot, int]]:
         """The whole tree with the spots dealt to; no tree where a test turned up that was not foreseen."""
-        growing = Growing()
         self._made.clear()
+        self.apart.clear()
+        self.leaves = 0
         spots: dict[Spot, int] = {}
-        while True:
-            if growing.leaves >= self.most_leaves or time.process_time() > give_up:
-                raise NotSolvable(
-                    f"the round branches into more than {growing.leaves:,} courses, so many things are asked and decided"
-                )
-            run, paid = self._play(growing.way, made, settled, asked)
-            if run.is_stale:
-                return None, {}
-            for spot in run.order:
-                spots.setdefault(spot, len(spots))
-            root = growing.add(run.points, growing.nodes.end(paid))
-            if root is not None:
-                self.leaves = growing.leaves
-                never = [wish.wager for wish in made.wishes if wish.wager not in self._made]
-                if never:
-                    raise NotSolvable(f"{never[0]} is never made when these wagers are wished for", never[0])
-                return root, spots
+        rests: dict[At, Node] = {}
+        nodes = Nodes()
+
+        def grown(begin: tuple[int, ...], doors: tuple[int, ...]) -> Node | None:
+            """What follows behind the last of these doorways, to which this way leads."""
+            growing = Growing(nodes)
+            while True:
+                self._refuse_many(give_up)
+                run, found = self._play(begin + growing.way, doors, made, settled, asked)
+                if run.is_stale:
+                    return None
+                for spot in run.order:
+                    spots.setdefault(spot, len(spots))
+                if isinstance(found, At):
+                    try:
+                        rest = rests[found] if found in rests else grown(tuple(run.taken), (*doors, run.entered))
+                    except NotSolvable:
+                        self.apart.add(found)  # it may be cards that never lie so which cannot be played
+                        continue
+                    if rest is None:
+                        return None
+                    rests[found] = rest
+                    node = nodes.knowing(rest, run.known)
+                else:
+                    self.leaves += 1
+                    node = nodes.end(found)
+                root = growing.add(run.points[len(begin) :], node)
+                if root is not None:
+                    return root
+
+        root = grown((), ())
+        never = [wish.wager for wish in made.wishes if root is not None and wish.wager not in self._made]
+        if never:
+            raise NotSolvable(f"{never[0]} is never made when these wagers are wished for", never[0])
+        return root, spots
+
+    def _refuse_many(self, give_up: float) -> None:
+        if self.leaves >= self.most_leaves or time.process_time() > give_up:
+            raise NotSolvable(
+                f"the round branches into more than {self.leaves:,} courses, so many things are asked and decided"
+            )
 
     def _play(
-        self, way: tuple[int, ...], made: Staked, settled: frozenset[str], asked: _Asked
-    ) -> tuple[_Run, tuple[Paid, ...]]:
-        """One round along a way, with wagers that the lines leave without a result told as such."""
-        run = _Run(self, way, asked)
+        self, way: tuple[int, ...], doors: tuple[int, ...], made: Staked, settled: frozenset[str], asked: _Asked
+    ) -> tuple[_Run, tuple[Paid, ...] | At]:
+        """One round along a way, with wagers that the lines leave without a result told as such.
+
+        Where it comes to a doorway behind which what follows is shared, the state of the table there.
+        """
+        run = _Run(self, way, asked, doors)
         play = _Table(
-            self.configured, run, list(made.wishes), check_amounts=False, chooser=run, oracle=run.answer, settled=settled
-        )
+            self.configured, run, list(made.wishes), check_amounts=False, chooser=run, oracle=run.answer,
+            settled=frozenset(map(wager_of, settled)), begins_shoe=False,
+        )  # fmt: skip
         play.state.faults = {}
         run.play = play
+        play.run = run
         try:
             for _ in play.one_round(stop_when_idle=True):
                 pass
+        except _Met as met:
+            return run, met.at
         except PlayError as error:
             if run.is_stale:
                 return run, ()  # it was told no where it should have been told yes
-            raise NotSolvable(error.message, _statement(error), error.span) from error
-        faults = {name: _fault(_kind_of(error), name, play, error) for name, error in play.state.faults.items()}
-        return run, self._paid(play, settled, faults)
+            raise NotSolvable(error.message, statement_of(error), error.span) from error
+        return run, tuple(self._paid(play, settled))
 
-    def _paid(self, play: _Table, settled: frozenset[str], faults: Mapping[str, Paid]) -> tuple[Paid, ...]:
+    def _paid(self, play: _Table, settled: frozenset[str]) -> Iterator[Paid]:
         """What everything brought that was settled."""
-        found: list[Paid] = []
         self._made.update(stake.wager.name.text for stake in play.state.stakes)
-        for stake in play.state.stakes:
-            name = stake.wager.name.text
-            if name in settled:
-                found.append(faults.get(name) or _paid_of(stake, name in play.taken_back))
-                found.extend(_beside(stake))
-        return tuple(found)
+        yield from brought(play.state, settled, play.taken_back)
 
 
-def _statement(error: PlayError) -> str:
-    """What stands in the way of play, in words."""
-    if isinstance(error, NotStatedHere):
-        return "not stated"
-    return error.statement if isinstance(error, NotPlayable) else ""
-
-
-def _paid_of(stake: Stake, is_taken_back: bool) -> Paid:
-    """What a wager brought."""
-    name, decision = stake.wager.name.text, stake.decision
-    if stake.result is None:
-        return Paid(name, "missing", None, stake.amount, bases=(stake.wager.basis,))
-    payout = decision.payout if decision is not None else None
-    return Paid(
-        name,
-        TAKEN_BACK if is_taken_back else stake.result,
-        stake.net,
-        stake.amount,
-        payout.text if payout is not None else "",
-        payout.label if payout is not None else "",
-        stake.meters,
-        bases=decision.bases if decision is not None else (),
+def refuse_parts(expression: ex.Expression, ruleset: Ruleset) -> None:
+    """Raises `NotSolvable` for a question about a part that cards are set into, by the line that sets it."""
+    looked_at = [node for node in walk(expression) if isinstance(node, ex.Called)]
+    parts = [found for node in looked_at if node.name.text not in ruleset.by_name and (found := part_of(node.name.text, ruleset))]
+    if not parts:
+        return
+    areas = [area for node in looked_at if (area := ruleset.named(node.name.text, Area)) is not None]
+    if areas and all(area.owner is Owner.DEALER for area in areas):
+        raise NotSolvable(
+            f"how often the dealer's way sets {parts[0][1].name} to what is not counted", "dealer sets", areas[0].basis.span
+        )
+    names = " and ".join(line.name.text for line in parts[0][0].lines if isinstance(line, AreaPart))
+    raise NotSolvable(
+        f"how a player best sets his cards into {names} is not worked out", "each player sets", parts[0][0].basis.span
     )
-
-
-def _beside(stake: Stake) -> Iterator[Paid]:
-    """The bonuses on a wager, and what others get."""
-    for extra in stake.extras:
-        beside = "" if extra.kind == "bonus" else extra.kind
-        name = extra.name if not beside else stake.wager.name.text
-        yield Paid(
-            name, extra.result, extra.net, Fraction(0), extra.pays, extra.label, extra.meters, beside, extra.bases
-        )  # fmt: skip
-
-
-def _kind_of(error: PlayError) -> str:
-    """What the rules leave a wager without, as one of `FAULTS`."""
-    match error:
-        case Unpriced():
-            return "unpriced"
-        case Silent():
-            return "missing"
-        case _:
-            return "conflict"
-
-
-def _fault(result: str, name: str, play: Play, error: PlayError) -> Paid:
-    stake = next(stake for stake in play.state.stakes if stake.wager.name.text == name)
-    basis = replace(stake.wager.basis, span=error.span)
-    return Paid(name, result, None, stake.amount, label=error.message, bases=(basis,))
 
 
 __all__ = ["LayingOpen", "bonuses_on", "describe", "features_in", "is_free_of_decisions", "nodes_in", "only_for"]

@@ -109,6 +109,8 @@ def end_of(course: Course, path: Path, answers: Mapping[Feature, Answer], moment
     while not isinstance(node, End):
         if isinstance(node, Ask):
             answer = answers[node.feature]
+            if answer not in node.branches:
+                return None  # what was answered before shuts it out
             asked.append((node, answer))
             node = node.branches[answer]
             continue

@@ -10,6 +10,7 @@ from audit.ruleset.basis import NOWHERE, Basis
 from audit.ruleset.configure import Configured
 from audit.solve.cards.course import Ask, Choice, Course, Decide, End, Feature, Kind, Node
 from audit.solve.cards.growing import Decision, Nodes, Question
+from audit.solve.cards.ids import wager_of
 from audit.solve.errors import NotSolvable
 
 
@@ -74,7 +75,8 @@ def is_free_of_decisions(course: Course, wager: str, bonuses: Collection[str] = 
 
 def bonuses_on(configured: Configured, wagers: Collection[str]) -> tuple[str, ...]:
     """The bonuses that are paid on these wagers."""
-    return tuple(bonus.name.text for bonus in configured.ruleset.of(tb.Bonus) if bonus.on.text in wagers)
+    named = {wager_of(wager) for wager in wagers}
+    return tuple(bonus.name.text for bonus in configured.ruleset.of(tb.Bonus) if bonus.on.text in named)
 
 
 def describe(root: Node) -> str:

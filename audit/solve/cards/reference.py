@@ -37,6 +37,7 @@ from audit.ruleset.configure import Configured
 from audit.ruleset.places import Area
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
+from audit.solve.cards.ids import name_among
 from audit.solve.errors import NotSolvable
 
 MOST_ROUNDS = 400_000
@@ -197,6 +198,7 @@ class _Table(Play):
         self.pack = tuple(pack)
         self.kinds = tuple(dict.fromkeys(pack))
         self.ordered, self.meters = in_order, meters
+        self.made = frozenset(f"{wish.wager}[{wish.label}]" for wish in wishes if wish.label)
         self.told_apart = areas_told_apart(configured.ruleset)
         self.begin([])
         super().__init__(configured, self, list(wishes), check_amounts=False, chooser=self)
@@ -243,7 +245,7 @@ class _Table(Play):
     def end(self) -> Ended:
         found: list[Brought] = []
         for stake in self.state.stakes:
-            name = stake.wager.name.text
+            name = name_among(stake, self.made)
             amount = Fraction(0) if name in self.taken_back else stake.amount
             found.append(Brought(name, "", _stated(stake.net, stake), amount))
             for extra in stake.extras:

@@ -7,12 +7,15 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from audit.play.equipment import Equipment
 from audit.play.families import caps_on
+from audit.ruleset import chance as ch
 from audit.ruleset import controls
 from audit.ruleset import parameters as pm
 from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
 from audit.ruleset.configure import Configured, ConfigureError, Value, configure, value_text
+from audit.ruleset.money import Rounded
 from audit.ruleset.names import Name
 from audit.ruleset.places import PositionsPlayed, Seats
 from audit.ruleset.rewrite import walk
@@ -20,6 +23,7 @@ from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Statement
 from audit.solve.alternatives import alternatives
 from audit.solve.cards.course import FAULTS
+from audit.solve.cards.ids import label_of, position_of, wager_of
 from audit.solve.cards.outcomes import Counted, besides_of, figures_of, meter_lines
 from audit.solve.cards.solver import CardSolver, SolvedWagers
 from audit.solve.errors import NotSolvable, NotVerifiable
@@ -62,8 +66,9 @@ def card_results(
 
 def wanted_groups(solver: CardSolver, only: Collection[str], absent: Collection[str]) -> Iterator[Group]:
     for group in solver.units():
-        offered = [name for name in group if name not in absent]
-        if offered and (not only or any(name in only for name in group)):
+        named = {*group, *map(wager_of, group)}
+        offered = [name for name in group if wager_of(name) not in absent]
+        if offered and (not only or not named.isdisjoint(only)):
             yield group
 
 
@@ -87,7 +92,7 @@ def result_of(solver: CardSolver, solved: SolvedWagers, seconds: float) -> Wager
         id=solved.title,
         wager=solved.wager,
         name=_name(ruleset, solved),
-        positions=(),
+        positions=(label_of(solved.title),) if label_of(solved.title) else (),
         method=method,
         figures=found,
         solver=counted.method.split(":", maxsplit=1)[0],
@@ -124,14 +129,15 @@ def _strategy(solved: SolvedWagers) -> Strategy | None:
 
 def refused_result(ruleset: Ruleset, group: Group, error: NotSolvable) -> WagerResult:
     """A group that no method takes, or whose payouts are not stated, with the reason."""
-    wager = ruleset.named(group[0], wg.Wager)
+    wager = ruleset.named(wager_of(group[0]), wg.Wager)
     assert wager is not None
+    label = label_of(group[0])
     said = f'"{error.statement}": {error.why}' if error.statement and error.statement not in error.why else error.why
     return WagerResult(
         " + ".join(group),
-        group[0],
+        wager_of(group[0]),
         " + ".join(_title(ruleset, name) for name in group),
-        (),
+        (label,) if label else (),
         Method.NOT_VERIFIABLE if isinstance(error, NotVerifiable) else Method.NOT_SOLVABLE,
         None,
         reason=said,
@@ -147,12 +153,16 @@ def _titles(ruleset: Ruleset) -> dict[str, str]:
 
 
 def _title(ruleset: Ruleset, name: str) -> str:
-    wager = ruleset.named(name, wg.Wager)
-    return (wager.title or name) if wager is not None else name
+    """What a wager is called, or the position that is named."""
+    wager = ruleset.named(wager_of(name), wg.Wager)
+    if wager is None:
+        return name
+    position = position_of(name, wager, Equipment(ruleset))
+    return (position.title if position is not None else None) or wager.title or name
 
 
 def _name(ruleset: Ruleset, solved: SolvedWagers) -> str:
-    return " + ".join(_title(ruleset, name) for name in (solved.bundle if solved.wager in solved.bundle else (solved.wager,)))
+    return " + ".join(_title(ruleset, name) for name in (solved.bundle if solved.wager in solved.bundle else (solved.title,)))
 
 
 def _per(solved: SolvedWagers) -> str:
@@ -197,13 +207,33 @@ def _notes(ruleset: Ruleset, solved: SolvedWagers) -> Iterator[str]:
             f"{' and '.join(solved.linear)} may be of any amount between two bounds; what a stake brings is linear in it, so "
             "only the bounds are ever best"
         )
+    yield from _notes_of_the_deck(ruleset)
     for name in solved.bundle if solved.wager in solved.bundle else (solved.wager,):
         wager = ruleset.named(name, wg.Wager)
+        if wager is not None:
+            yield from _notes_of_rounding(wager)
         caps = caps_on(wager, ruleset) if wager is not None else ()
         if caps:
             where = ", ".join(dict.fromkeys(str(c) for cap in caps for c in cap.basis.cites))
             yield f"figures hold for stakes whose payouts the cap does not cut ({where})"
             return
+
+
+def _notes_of_the_deck(ruleset: Ruleset) -> Iterator[str]:
+    """Of a deck that is not shuffled before every round the figures are those of the first one."""
+    for stated in ruleset.of(ch.Deck):
+        lines = [line for line in stated.lines if isinstance(line, ch.ShuffledAtCutCard)]
+        if lines:
+            where = ", ".join(dict.fromkeys(str(cite) for line in lines for cite in line.basis.cites))
+            yield f"figures are for a round dealt from a fresh shoe{f' ({where})' if where else ''}"
+
+
+def _notes_of_rounding(wager: wg.Wager) -> Iterator[str]:
+    """What is rounded to coins hangs on the stake: the figures are those of stakes that come out even."""
+    rounded = [line for line in wager.lines if any(isinstance(node, Rounded) for node in walk(line))]
+    if rounded:
+        where = ", ".join(dict.fromkeys(str(cite) for line in rounded for cite in line.basis.cites))
+        yield f"figures hold for stakes at which nothing has to be rounded ({where})"
 
 
 def _cites(ruleset: Ruleset, solved: SolvedWagers, found: Figures) -> tuple[str, ...]:
@@ -279,7 +309,7 @@ def _edges(solver: CardSolver, results: Sequence[WagerResult], absent: Collectio
     found: dict[str, Fraction | None] = {}
     wanted = {result.id: result for result in results}
     for group in solver.units():
-        if " + ".join(group) not in wanted or group[0] in absent:
+        if " + ".join(group) not in wanted or wager_of(group[0]) in absent:
             continue
         try:
             solved = solver.solve(group)

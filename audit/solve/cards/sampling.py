@@ -19,6 +19,7 @@ from audit.play.feed import Seeded
 from audit.play.rounds import Play
 from audit.ruleset.meters import Meter
 from audit.ruleset.tables import Outcome
+from audit.solve.cards.ids import name_among
 from audit.solve.cards.playing import best_play
 from audit.solve.cards.solver import CardSolver, SolvedWagers
 from audit.solve.cards.staking import staked
@@ -38,8 +39,8 @@ def with_card_samples(verified: Verified, solver: CardSolver, rounds: int, seed:
     refused = dict(verified.refused)
     found: list[WagerResult] = []
     for result in verified.result.wagers:
-        group = next(group for group in solver.units() if result.wager in group)
-        is_open = result.wager in refused
+        group = next(group for group in solver.units() if result.id in group or result.wager in group)
+        is_open = group[0] in refused
         if result.method is not Method.EXACT and not is_open:
             found.append(result)
             continue
@@ -50,7 +51,7 @@ def with_card_samples(verified: Verified, solver: CardSolver, rounds: int, seed:
                 raise
             found.append(result if isinstance(error, NotSolvable) else replace(result, reason=error.message))
             continue
-        refused.pop(result.wager, None)
+        refused.pop(group[0], None)
         solved_by = result.solver if not is_open else "play"
         found.append(replace(result, method=Method.SAMPLED, sampled=drawn, solver=solved_by))
     return replace(verified, result=replace(verified.result, wagers=tuple(found)), refused=refused)
@@ -81,7 +82,7 @@ def sample_group(solver: CardSolver, group: tuple[str, ...], rounds: int, seed: 
 
 def is_left_alone(solver: CardSolver, wager: str) -> bool:
     """Whether nothing that is decided changes what a wager, with its bonuses, brings."""
-    return solver.alone(wager) is not None
+    return wager in solver.margins and solver.alone(wager) is not None
 
 
 @dataclass
@@ -116,7 +117,7 @@ def ending_of(play: Play, names: Collection[str], unit: Fraction, *, is_bundle: 
     results: list[str] = []
     net = Fraction(0)
     for stake in play.state.stakes:
-        brought = [(stake.wager.name.text, stake.result or "", stake.net)]
+        brought = [(name_among(stake, names), stake.result or "", stake.net)]
         brought += [(extra.name, extra.result, extra.net) for extra in stake.extras if extra.kind == "bonus"]
         for name, result, of_it in brought:
             if name not in names:
@@ -147,7 +148,7 @@ def _sample_margin(
 
     How often it wins is told of the wager itself, as in the exact figures.
     """
-    margin, unit = solver.margins[solved.wager], solved.unit
+    margin, unit = solver.margins[solved.title], solved.unit
     together = (*others, *solved.names)
     with_it = _Table(solver, margin.all_made, best_play(solver, margin.all_made, together))
     without = _Table(solver, margin.without, best_play(solver, margin.without, others))

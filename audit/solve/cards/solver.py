@@ -11,24 +11,28 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
+from audit.play.equipment import Equipment
 from audit.play.errors import PlayError
 from audit.ruleset import wagers as wg
 from audit.ruleset.configure import Configured, ConfigureError
-from audit.solve.cards import by_board, by_counting, by_enumeration, by_showdown, by_stages
-from audit.solve.cards.bundles import Bundle, Margin, bundles_of, margins_of
+from audit.solve.cards import by_board, by_counting, by_drawing, by_enumeration, by_showdown, by_stages
+from audit.solve.cards.bundles import Bundle, Margin, bear_on_nothing, bundles_of, margins_of
 from audit.solve.cards.course import Ask, Course, Decide, End, Node
+from audit.solve.cards.ids import label_of, wager_of, ways_to_make
 from audit.solve.cards.laying_open import LayingOpen, bonuses_on, features_in, nodes_in, only_for
 from audit.solve.cards.outcomes import Counted
 from audit.solve.cards.paths import least_stake_first, without_dominated
 from audit.solve.cards.sides import Problem
 from audit.solve.cards.simple_play import always_the_same
+from audit.solve.draws.drawing import Drawing
+from audit.solve.draws.solving import grows, solve_group
 from audit.solve.errors import NotSolvable
 
 Method = Callable[[Problem], Counted]
 
 METHODS: tuple[tuple[str, Method], ...] = tuple(
     (method.NAME.partition(":")[0], method.solve)
-    for method in (by_counting, by_stages, by_showdown, by_board, by_enumeration)
+    for method in (by_counting, by_stages, by_showdown, by_board, by_drawing, by_enumeration)
 )
 """In the order in which they are tried; the conditions of the first three exclude one another but for small cases."""
 
@@ -65,6 +69,8 @@ class CardSolver:
 
     configured: Configured
     kept: dict[Hashable, Counted | NotSolvable] = field(default_factory=dict)
+    drawings: dict[Hashable, Drawing] = field(default_factory=dict)
+    """Best play where hands grow, by the wagers made and valued."""
     is_told: bool = True
     """Whether best play is wanted in words, and what simple rules cost, not only the figures."""
 
@@ -78,8 +84,28 @@ class CardSolver:
 
     @cached_property
     def margins(self) -> dict[str, Margin]:
+        """What each wager that is in no bundle is valued beside, by the names under which it is made."""
         main = self.bundles[0] if self.bundles else None
-        return {margin.wager: margin for margin in margins_of(self.configured, main)}
+        found: dict[str, Margin] = {}
+        for margin in margins_of(self.configured, main):
+            for name in self.ways_to_make(margin.wager):
+                made = tuple(name if one == margin.wager else one for one in margin.all_made)
+                found[name] = Margin(name, margin.without, made)
+        return found
+
+    def ways_to_make(self, wager: str) -> tuple[str, ...]:
+        """The names under which a wager is made: one for each position, where it has several."""
+        stated = self.configured.ruleset.named(wager, wg.Wager)
+        if stated is None:
+            return (wager,)
+        try:
+            return ways_to_make(stated, self._equipment)
+        except (PlayError, ConfigureError):
+            return (wager,)  # what stands in the way is told where it is solved
+
+    @cached_property
+    def _equipment(self) -> Equipment:
+        return Equipment(self.configured.ruleset)
 
     def units(self) -> Iterator[tuple[str, ...]]:
         """The wagers in groups that are valued together, in the order of the ruleset."""
@@ -87,14 +113,17 @@ class CardSolver:
         done: set[str] = set()
         for wager in self.configured.ruleset.of(wg.Wager):
             name = wager.name.text
-            if name not in done:
-                group = bundled.get(name, (name,))
-                done.update(group)
-                yield group
+            if name in bundled and name not in done:
+                done.update(bundled[name])
+                yield bundled[name]
+            elif name not in bundled:
+                yield from ((one,) for one in self.ways_to_make(name))
 
     def solve(self, group: tuple[str, ...]) -> SolvedWagers:
         """One group of `units`; raises `NotSolvable` with the reason where no method takes it."""
         try:
+            if grows(self.configured.ruleset):
+                return solve_group(self, group)
             bundle = next((b for b in self.bundles if b.wagers == group), None)
             return self._bundle(bundle) if bundle is not None else self._single(group[0])
         except PlayError as error:
@@ -133,36 +162,70 @@ class CardSolver:
         others = self.names(margin.without)
         alone = self.alone(name)
         if alone is not None:
-            return SolvedWagers(name, name, names, (), self.best_play(alone, names), _unit(alone, name))
+            return SolvedWagers(name, wager_of(name), names, (), self.best_play(alone, names), _unit(alone, name))
         joint = only_for(self._course(margin.all_made, margin.all_made), (*others, *names))
+        is_told = not margin.without  # beside other wagers the figures are those of their best play, told with them
         if joint.meters and any(meter in _meters_in(joint) for meter in joint.meters):
-            counted = self.best_play(joint, others)
-            return SolvedWagers(name, name, names, (), counted, _unit(joint, name), None, " + ".join(margin.without))
-        counted = self.best_play(joint, (*others, *names))
+            counted = self.best_play(joint, others, is_told=is_told)
+            return SolvedWagers(name, wager_of(name), names, (), counted, _unit(joint, name), None, " + ".join(margin.without))
+        counted = self.best_play(joint, (*others, *names), is_told=is_told)
         without = self.best_play(only_for(self._course(margin.without, margin.without), others), others)
         less = without.expected(others)
         return SolvedWagers(
-            name, name, names, others, counted, _unit(joint, name), less, " + ".join(margin.without)
+            name, wager_of(name), names, others, counted, _unit(joint, name), less, " + ".join(margin.without)
         )  # fmt: skip
 
     def alone(self, name: str) -> Course | None:
         """The course of a wager by itself, where no choice that may be best for it or for the rest changes what it brings."""
         margin = self.margins[name]
         names, others = self.names((name,)), self.names(margin.without)
-        whole = self._course(margin.all_made, margin.all_made)
+        try:
+            whole = self._course(margin.all_made, margin.all_made)
+        except NotSolvable as error:
+            return self._alone_whatever_is_decided(margin, names, error)
         alone = only_for(pruned(whole, others, names), names)
         return None if any(isinstance(node, Decide) for node in nodes_in(alone.root)) else alone
 
+    def _alone_whatever_is_decided(self, margin: Margin, names: tuple[str, ...], error: NotSolvable) -> Course:
+        """The course of a wager that no choice touches at all, where the rest of the round cannot be laid open."""
+        course = self._course(margin.all_made, (margin.wager,))
+        alone = only_for(pruned(course, names), names)
+        if any(isinstance(node, Decide) for node in nodes_in(alone.root)):
+            raise error
+        return alone
+
     def _course(self, wagers: tuple[str, ...], settled: tuple[str, ...]) -> Course:
+        """A course in which at least these wagers are made; others only where they make no difference to these."""
+        if wagers == settled and self.independent.issuperset(wagers) and self._whole_round is not None:
+            return self._whole_round
         return self.laying.course(wagers, settled)
 
-    def best_play(self, course: Course, valued: Collection[str]) -> Counted:
-        """The ends of a course when the valued wagers and bonuses are played for, by the first method that takes it."""
+    @cached_property
+    def independent(self) -> frozenset[str]:
+        """The wagers that may be laid open together, since none bears on what another brings; perhaps none."""
+        if self.bundles or not bear_on_nothing(self.configured.ruleset):
+            return frozenset()
+        return frozenset(name for (name,) in self.units() if not (label_of(name) and bonuses_on(self.configured, (name,))))
+
+    @cached_property
+    def _whole_round(self) -> Course | None:
+        made = tuple(name for (name,) in self.units() if name in self.independent)
+        try:
+            return self.laying.course(made, made)
+        except (NotSolvable, PlayError, ConfigureError):
+            return None
+
+    def best_play(self, course: Course, valued: Collection[str], *, is_told: bool = True) -> Counted:
+        """The ends of a course when the valued wagers and bonuses are played for, by the first method that takes it.
+
+        ``is_told`` asks for best play in words, if this solver is to tell any.
+        """
+        is_told = is_told and self.is_told
         course = pruned(course, valued)
         key = (content_of(course), self.laying.deck, frozenset(valued))
         known = self.kept.get(key)
-        if known is None or (self.is_told and isinstance(known, Counted) and not known.is_told):
-            self.kept[key] = self._solve(Problem(course, self.laying.judge, frozenset(valued), self.is_told))
+        if known is None or (is_told and isinstance(known, Counted) and not known.is_told):
+            self.kept[key] = self._solve(Problem(course, self.laying.judge, frozenset(valued), is_told))
         found = self.kept[key]
         if isinstance(found, NotSolvable):
             raise found
@@ -170,7 +233,8 @@ class CardSolver:
 
     def _solve(self, problem: Problem) -> Counted | NotSolvable:
         refused: list[tuple[str, NotSolvable]] = []
-        for name, method in METHODS:
+        is_drawn = problem.judge.is_by_kinds  # of such cards the first methods could only list all sets
+        for name, method in sorted(METHODS, key=lambda one: is_drawn and one[1] is not by_drawing.solve):
             try:
                 return replace(method(problem), is_told=problem.is_told)
             except NotSolvable as error:
@@ -215,6 +279,8 @@ def pruned(course: Course, *groups: Collection[str]) -> Course:
 
     Never better for any of the groups of wagers and bonuses: see `without_dominated`.
     """
+    if not any(isinstance(node, Decide) for node in nodes_in(course.root)):
+        return course
     root = without_dominated(least_stake_first(course.root), *groups)
     return replace(course, root=root, features=features_in(root))
 

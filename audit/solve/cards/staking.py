@@ -21,6 +21,7 @@ from audit.ruleset.money import EqualTo, FromThrough, IsAmount, OneOfTimes, Shar
 from audit.ruleset.rewrite import rewrite, walk
 from audit.ruleset.ruleset import Ruleset
 from audit.solve.cards.bundles import made_by_decisions, unit_of
+from audit.solve.cards.ids import label_of, wager_of
 from audit.solve.errors import NotSolvable
 
 
@@ -69,13 +70,14 @@ def staked(ruleset: Ruleset, wagers: Sequence[str]) -> Staked:
     amounts: dict[str, Fraction] = {}
     money: dict[str, Fraction] = {}
     for name in sorted(first, key=lambda n: n != unit):
-        wager = ruleset.named(name, wg.Wager)
+        wager = ruleset.named(wager_of(name), wg.Wager)
         if wager is None:
             raise NotSolvable(f"there is no wager {name}", name)
         amounts[name], in_money = _amount(wager, ruleset, amounts, money)
         if in_money:
             money[name] = amounts[name]
-    return Staked(unit, tuple(Wish(name, "", amounts[name]) for name in first), tuple(money.items()))
+    wishes = tuple(Wish(wager_of(name), label_of(name), amounts[name]) for name in first)
+    return Staked(unit, wishes, tuple(money.items()))
 
 
 def linear_wagers(ruleset: Ruleset, wagers: Sequence[str]) -> tuple[str, ...]:

@@ -55,6 +55,8 @@ class ByTables:
         return found
 
     def _way(self, feature: Feature) -> Asks:
+        if self.judge.is_by_kinds:
+            return self._by_play
         if feature.kind is Kind.RELATION:
             return self._comparing(feature)
         try:

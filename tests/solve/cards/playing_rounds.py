@@ -16,11 +16,11 @@ from audit.play.choosing import Chooser
 from audit.play.feed import Seeded
 from audit.play.making import Wish
 from audit.play.rounds import Play
-from audit.ruleset import wagers as wg
 from audit.ruleset.configure import Configured, configure, read_value
 from audit.ruleset.meters import Meter
 from audit.ruleset.parameters import Option
 from audit.solve.cards.course import Course, End
+from audit.solve.cards.ids import name_among, wager_of
 from audit.solve.cards.laying_open import LayingOpen
 from audit.solve.cards.pruning import only_for
 from audit.solve.cards.solver import CardSolver
@@ -66,12 +66,13 @@ class Game:
 
     @cached_property
     def bundle(self) -> tuple[str, ...]:
-        return self.solver.bundles[0].wagers
+        """The wagers that must be made; none where nothing must."""
+        return self.solver.bundles[0].wagers if self.solver.bundles else ()
 
     @cached_property
     def wagers(self) -> tuple[str, ...]:
         absent = not_offered(self.configured)
-        return tuple(w.name.text for w in self.configured.ruleset.of(wg.Wager) if w.name.text not in absent)
+        return tuple(name for group in self.solver.units() for name in group if wager_of(name) not in absent)
 
     @cached_property
     def meters(self) -> dict[str, Fraction]:
@@ -90,6 +91,11 @@ class Game:
         found: list[tuple[Course, frozenset[str]]] = []
         for group in self.solver.units():
             if group[0] in self.wagers:
+                if not self.bundle:
+                    alone = self.solver.alone(group[0])
+                    assert alone is not None, "nothing is decided"
+                    found.append((alone, frozenset(self.solver.names(group))))
+                    continue
                 is_bundle = group == self.bundle
                 made = group if is_bundle else self.solver.margins[group[0]].all_made
                 whole = self.solver.laying.course(made, made)
@@ -117,7 +123,7 @@ class Game:
 
     def differences(self, play: Play) -> tuple[list[str], frozenset[str]]:
         """What the trees say otherwise than a round that was played, and the wagers that some tree had its say on."""
-        made = {stake.wager.name.text for stake in play.state.stakes}
+        made = self.made(play)
         held = {lying.spot: lying.card for dealt in play.state.cards.dealt.values() for lying in dealt}
         wrong: list[str] = []
         asked: set[str] = set()
@@ -135,6 +141,10 @@ class Game:
                 wrong.append(f"{cards} {play.state.decided}: {dict(in_tree)} in the tree, {dict(in_play)} in play")
         return wrong, frozenset(asked)
 
+    def made(self, play: Play) -> set[str]:
+        """The wagers of a round, by the names that they bear in a tree."""
+        return {name_among(stake, self.wagers) for stake in play.state.stakes}
+
     def nets_of_end(self, end: End) -> Nets:
         found: Nets = Counter()
         for paid in end.paid:
@@ -148,7 +158,7 @@ def nets_of_play(play: Play, names: frozenset[str]) -> Nets:
     """What came of some wagers and bonuses in a round."""
     found: Nets = Counter()
     for stake in play.state.stakes:
-        wager = stake.wager.name.text
+        wager = name_among(stake, names)
         assert stake.net is not None
         found[wager, "", stake.net] += wager in names
         for extra in stake.extras:

@@ -1,0 +1,168 @@
+"""Which cards nothing that was asked can tell apart: 10, J, Q and K where only their count matters."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from audit.play.cards import Card
+from audit.play.counting import ranks_counted
+from audit.play.errors import PlayError
+from audit.play.ranks import ranks_in
+from audit.ruleset import patterns as pt
+from audit.ruleset import worth as wo
+from audit.ruleset.chance import RankSpan
+from audit.ruleset.names import Name
+from audit.ruleset.places import Area
+from audit.ruleset.ruleset import Ruleset
+from audit.solve.cards.alike import SUIT_NAMES, SUIT_SIGNS
+from audit.solve.draws.questions import Question
+
+BY_RANK = (
+    pt.RankRule, pt.Run, pt.High, pt.BelowHigh, pt.NamedOf, pt.NamedRange, pt.NamedWith, pt.BelowOf, pt.OfRank, pt.Through,
+    wo.CardOrder, wo.LowInRun,
+)  # fmt: skip
+"""What tells every rank from every other, or may."""
+
+
+@dataclass(frozen=True)
+class Kinds:
+    """The cards of a deck, those alike taken together: one card of each kind, how many there are, which kind each card is."""
+
+    cards: tuple[Card, ...]
+    copies: tuple[int, ...]
+    of: dict[Card, int]
+    deck: tuple[Card, ...] = ()
+
+    @cached_property
+    def members(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards of each kind, as often as they stand in the deck."""
+        listed: list[list[Card]] = [[] for _ in self.cards]
+        for card in self.deck:
+            listed[self.of[card]].append(card)
+        return tuple(map(tuple, listed))
+
+    @cached_property
+    def every(self) -> int:
+        """The set of all kinds, a bit each."""
+        return (1 << len(self.cards)) - 1
+
+
+def kinds_for(questions: Iterable[Question], ruleset: Ruleset, deck: Sequence[Card]) -> Kinds:
+    """The coarsest kinds that are plainly enough for these questions."""
+    parts = list(_seen(questions, ruleset))
+    alike_in = {part.feature.text for part in parts if isinstance(part, pt.AlikeIn)}
+    others = {name for name in alike_in if ruleset.named(name, wo.Count) is None}
+    if others - {"rank"} or any(_is_of_suits(part) for part in parts):
+        return _kinds(deck, lambda card: card)
+    if others or any(isinstance(part, BY_RANK) for part in parts) or any(card.features for card in deck):
+        return _kinds(deck, lambda card: (card.rank, card.features))
+    marks = _marks(parts, ruleset)
+    return _kinds(deck, lambda card: tuple(mark.get(card.rank) for mark in marks))
+
+
+def _is_of_suits(part: Any) -> bool:
+    if isinstance(part, pt.AlikeIn):
+        return False  # of what, is looked at by itself
+    return isinstance(part, SUIT_SIGNS) or (isinstance(part, str) and part in SUIT_NAMES)
+
+
+def _kinds(deck: Sequence[Card], mark: Any) -> Kinds:
+    numbers: dict[Hashable, int] = {}
+    of = {card: numbers.setdefault(mark(card), len(numbers)) for card in deck}
+    example: dict[int, Card] = {}
+    for card in deck:
+        example.setdefault(of[card], card)
+    counted = Counter(of[card] for card in deck)
+    return Kinds(tuple(example[n] for n in range(len(numbers))), tuple(counted[n] for n in range(len(numbers))), of, tuple(deck))
+
+
+def _marks(parts: Sequence[Any], ruleset: Ruleset) -> list[dict[str, Hashable]]:
+    """What of a rank matters: what it counts under each count, which groups it is in, and whether it is named by itself."""
+    marks: list[dict[str, Hashable]] = []
+    for part in parts:
+        match part:
+            case wo.Count():
+                marks.append(dict(_counted(part, ruleset)))
+            case wo.Group():
+                ranks = _ranks_of(part, ruleset)
+                if ranks is not None:
+                    marks.append(dict.fromkeys(ranks, True))
+    grouped = {id(x) for part in parts if isinstance(part, wo.Count | wo.Group) for x in _walk(part)}
+    named = {p for p in parts if isinstance(p, str) and id(p) not in grouped}
+    for text in sorted(named):
+        marks.append({text: True})
+    return marks
+
+
+def _counted(count: wo.Count, ruleset: Ruleset) -> Iterator[tuple[str, Hashable]]:
+    for line in count.lines:
+        match line:
+            case wo.Counts(ranks=spans, value=value):
+                yield from ((rank, ("counts", value)) for rank in _of_spans(spans, ruleset))
+            case wo.CountsAsPrinted(spans):
+                yield from ((rank, ("counts", _printed(rank))) for rank in _of_spans(spans, ruleset))
+            case wo.CountsHighOrLow(ranks=spans):
+                yield from ((rank, ("either", line.high, line.low, line.limit)) for rank in _of_spans(spans, ruleset))
+            case wo.LastDigit():
+                pass
+            case _:
+                yield from ((rank, rank) for rank in ("A", "K", "Q", "J", *map(str, range(2, 11)), "joker"))
+
+
+def _printed(rank: str) -> Hashable:
+    return Fraction(rank) if rank.isdigit() else rank
+
+
+def _of_spans(spans: Iterable[RankSpan | Name], ruleset: Ruleset) -> Iterator[str]:
+    yield from ranks_counted(spans, ruleset)
+
+
+def _ranks_of(group: wo.Group, ruleset: Ruleset) -> frozenset[str] | None:
+    try:
+        return frozenset(ranks_in(group.name.text, ruleset))
+    except PlayError:
+        return None
+
+
+def _seen(questions: Iterable[Question], ruleset: Ruleset) -> Iterator[Any]:
+    """Everything that questions name, directly or through other statements; a count or a group is named as a whole too."""
+    waiting: list[Any] = [part for q in questions for part in (q.expression, q.test, Name(q.hand.partition(" ")[0]))]
+    followed: set[str] = set()
+    classes: set[str] = set()
+    while waiting:
+        whole = waiting.pop()
+        for part in _walk(whole):
+            yield part.text if isinstance(part, Name) else part
+            text = part.text if isinstance(part, Name) else part if isinstance(part, str) else None
+            if text is None:
+                continue
+            if text not in followed:
+                followed.add(text)
+                waiting.extend(ruleset.by_name.get(text.partition(" ")[0], ()))
+            if text not in classes and not isinstance(whole, wo.Ranking):
+                classes.add(text)
+                waiting.extend(r for r in ruleset.of(wo.Ranking) if _has_class(r, text))
+
+
+def _has_class(ranking: wo.Ranking, name: str) -> bool:
+    return any(isinstance(line, wo.HandClass) and line.name.text == name for line in ranking.lines)
+
+
+def _walk(node: Any) -> Iterator[Any]:
+    waiting = [node]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, tuple):
+            waiting.extend(part)
+            continue
+        yield part
+        if is_dataclass(part) and not isinstance(part, type) and not isinstance(part, Area | wo.Count | wo.Group):
+            waiting.extend(getattr(part, f.name) for f in fields(part) if f.name not in ("basis", "span", "title", "printed"))
+        elif isinstance(part, Area):
+            waiting.append(part.by)
+            waiting.extend(part.lines)

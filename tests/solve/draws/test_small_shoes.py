@@ -1,0 +1,92 @@
+"""Best play where hands grow, held against a game of its own that knows nothing of audit, and against the reference."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from audit.language.library import Library
+from audit.language.loading import load_text
+from audit.play.cards import Card, read_card
+from audit.play.making import Wish
+from audit.ruleset.configure import Configured, configure
+from audit.solve.cards.reference import all_rounds
+from audit.solve.cards.solver import CardSolver
+from audit.solve.draws import tails
+from audit.solve.errors import NotSolvable
+from tests.solve.draws.twenty_one import Deck, expected
+
+RULES = Path(__file__).with_name("twenty_one.rop")
+RULESETS = Path(__file__).resolve().parents[3] / "rulesets"
+Game = Callable[[int], Configured]
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    """The game with hands split up to a number of them."""
+    text, library = RULES.read_text(), Library((RULESETS,))
+    return lambda most: configure(load_text(text.replace("hands under 2", f"hands under {most}"), library), {})
+
+
+def pack(deck: Deck) -> tuple[Card, ...]:
+    """A pack with so many cards of each value."""
+    ranks = ("A", *map(str, range(2, 11)))
+    return tuple(read_card(f"{rank}{'cdhs'[n % 4]}") for rank, count in zip(ranks, deck, strict=True) for n in range(count))
+
+
+def solved(configured: Configured, cards: tuple[Card, ...]) -> Fraction:
+    solver = CardSolver(configured)
+    solver.laying.deck = cards
+    (bundle,) = solver.bundles
+    found = solver.solve(bundle.wagers).counted.expected(bundle.wagers)
+    assert found is not None
+    return found
+
+
+TENS_AND_SIXES = (2, 0, 0, 0, 0, 3, 0, 2, 2, 3)
+LITTLE = (1, 1, 0, 0, 1, 2, 0, 0, 1, 3)
+
+
+@pytest.mark.parametrize("deck", [LITTLE, (1, 0, 0, 0, 1, 2, 0, 1, 1, 2)], ids=str)
+def test_without_splits(game: Game, deck: Deck) -> None:
+    assert solved(game(1), pack(deck)) == expected(deck)
+
+
+@pytest.mark.parametrize("most", [2, 3])
+def test_with_hands_that_are_split(game: Game, most: int) -> None:
+    assert solved(game(most), pack(TENS_AND_SIXES)) == expected(TENS_AND_SIXES, most)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("deck", [(4, 4, 0, 0, 0, 4, 0, 0, 4, 4), (4, 4, 0, 0, 4, 4, 4, 4, 4, 4)], ids=str)
+@pytest.mark.parametrize("most", [1, 4])
+def test_larger_decks(game: Game, deck: Deck, most: int) -> None:
+    """In these the dealer can draw what the cards of some hands rule out, so that ways to draw are left open at first."""
+    assert solved(game(most), pack(deck)) == expected(deck, most)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("deck", [(2, 0, 0, 0, 0, 2, 0, 1, 0, 3), (1, 1, 0, 0, 0, 2, 0, 1, 1, 2)], ids=str)
+def test_the_reference_agrees(game: Game, deck: Deck) -> None:
+    found = all_rounds(game(1), [Wish("main", "", Fraction(1))], pack(deck)).best(["main", "double"])
+    assert solved(game(1), pack(deck)) == found.expected(["main", "double"]) == expected(deck)
+
+
+def test_tails_change_no_figure(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is drawn by rule may be gone through card by card as well, which takes longer."""
+
+    def refuse(self: tails.Tails, at: object) -> None:
+        raise tails.NotATail
+
+    with_tails = solved(game(2), pack(LITTLE))
+    monkeypatch.setattr(tails.Tails, "ends", refuse)
+    assert solved(game(2), pack(LITTLE)) == with_tails
+
+
+def test_a_deck_of_many_cards_is_refused_by_name(game: Game) -> None:
+    solver = CardSolver(game(2))
+    with pytest.raises(NotSolvable, match="each player plays each hand, from 52 cards: of at most 40"):
+        solver.solve(solver.bundles[0].wagers)
