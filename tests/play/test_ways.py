@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections import Counter
 from collections.abc import Sequence
@@ -19,6 +20,9 @@ from audit.ruleset.places import Area, Owner
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.tables import Way
 from tests.play.conftest import Load
+
+MANY = int(os.environ.get("AUDIT_HANDS", "2000"))
+"""Hands of each way in the long tests; ``AUDIT_HANDS=10000`` takes five minutes."""
 
 PRINTED = "jack-cleveland/pai-gow-poker/2015-03-15"
 FREE = "jack-cleveland/commission-free-pai-gow-poker/undated"
@@ -192,7 +196,7 @@ def test_every_hand_is_set_once_and_lawfully(readers: dict[str, tuple[Ruleset, W
 def test_every_one_of_many_hands_is_set_once_and_lawfully(
     readers: dict[str, tuple[Ruleset, WayReader]], name: str
 ) -> None:
-    check_hands(readers, name, 10_000)
+    check_hands(readers, name, MANY)
 
 
 def test_no_printed_hand_is_without_a_row(readers: dict[str, tuple[Ruleset, WayReader]]) -> None:
