@@ -16,6 +16,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TypeAlias
 
+from audit.play.cards import Card
 from audit.play.sight import HeldHand
 from audit.play.steps import made_by_decision
 from audit.ruleset import expressions as ex
@@ -480,10 +481,23 @@ class Drawing:
         key = tuple(self._in_order(number, area, world.row(area)) for area in areas)
         answers = self._answers[number]
         if key not in answers:
-            cards = self.kinds.cards
-            lying = {area: tuple(cards[cell] if cell >= 0 else cards[0] for cell in row) for area, row in zip(areas, key, strict=True)}
-            answers[key] = self.asker.answer(self._listed[number], lying)
+            answers[key] = self._answer_anew(number, areas, key)
         return answers[key]
+
+    def _answer_anew(self, number: int, areas: tuple[str, ...], rows: tuple[Row, ...]) -> Answer:
+        """Asked of two cards of each kind: that they are alike is worked out from the lines, and held against play here."""
+
+        def asked_of(cards: tuple[Card, ...]) -> Answer:
+            lying = {
+                area: tuple(cards[max(cell, 0)] for cell in row) for area, row in zip(areas, rows, strict=True)
+            }
+            return self.asker.answer(self._listed[number], lying)
+
+        answer = asked_of(self.kinds.cards)
+        if answer != asked_of(self.kinds.others):
+            words = self._listed[number].words
+            raise NotSolvable(f"{words} tells cards apart that were taken to be alike", words)
+        return answer
 
     def _in_order(self, number: int, area: str, row: Row) -> Row:
         """The cards of an area in an order of their own, where a question does not ask in which they lie."""

@@ -24,7 +24,7 @@ from audit.solve.draws.questions import Question
 
 BY_RANK = (
     pt.RankRule, pt.Run, pt.High, pt.BelowHigh, pt.NamedOf, pt.NamedRange, pt.NamedWith, pt.BelowOf, pt.OfRank, pt.Through,
-    wo.CardOrder, wo.LowInRun,
+    pt.WildCards, wo.CardOrder, wo.LowInRun, wo.WildAlways, wo.WildOrItself, wo.WildAs, wo.WildIn,
 )  # fmt: skip
 """What tells every rank from every other, or may."""
 
@@ -47,6 +47,11 @@ class Kinds:
         return tuple(map(tuple, listed))
 
     @cached_property
+    def others(self) -> tuple[Card, ...]:
+        """Of each kind a card that is as unlike the first one as any: the last in the deck."""
+        return tuple(cards[-1] for cards in self.members)
+
+    @cached_property
     def every(self) -> int:
         """The set of all kinds, a bit each."""
         return (1 << len(self.cards)) - 1
@@ -59,7 +64,7 @@ def kinds_for(questions: Iterable[Question], ruleset: Ruleset, deck: Sequence[Ca
     others = {name for name in alike_in if ruleset.named(name, wo.Count) is None}
     if others - {"rank"} or any(_is_of_suits(part) for part in parts):
         return _kinds(deck, lambda card: card)
-    if others or any(isinstance(part, BY_RANK) for part in parts) or any(card.features for card in deck):
+    if others or "rank" in parts or any(isinstance(part, BY_RANK) for part in parts) or any(card.features for card in deck):
         return _kinds(deck, lambda card: (card.rank, card.features))
     marks = _marks(parts, ruleset)
     return _kinds(deck, lambda card: tuple(mark.get(card.rank) for mark in marks))
@@ -83,7 +88,7 @@ def _kinds(deck: Sequence[Card], mark: Any) -> Kinds:
 
 def _marks(parts: Sequence[Any], ruleset: Ruleset) -> list[dict[str, Hashable]]:
     """What of a rank matters: what it counts under each count, which groups it is in, and whether it is named by itself."""
-    marks: list[dict[str, Hashable]] = []
+    marks: list[dict[str, Hashable]] = [{"joker": True}]
     for part in parts:
         match part:
             case wo.Count():

@@ -276,7 +276,8 @@ class _Run:
             else:
                 self.at.then[self.branch] = node
         known = point.point if isinstance(point, Node) else point
-        assert node.point == known, "the same way leads to the same points"
+        if node.point != known:
+            raise NotSolvable("a round does not come back to where it was, played on the same cards")
         self.at, self.branch = node, ONWARD
         return node
 

@@ -1,0 +1,55 @@
+"""Which cards are thrown together: only those that no question can tell apart, and where that is not plain, none."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from audit.language.library import Library
+from audit.language.loading import load_text
+from audit.play.cards import deck
+from audit.ruleset import expressions as ex
+from audit.ruleset import patterns as pt
+from audit.ruleset.names import Name
+from audit.solve.draws.kinds import kinds_for
+from audit.solve.draws.questions import Question
+
+TEXT = Path(__file__).with_name("twenty_one.rop").read_text()
+MINE = ex.Called(Name("mine"))
+TWO = Fraction(2)
+FIRST = ex.NthCard(ex.Ordinal.FIRST, MINE)
+
+
+def copies(*questions: Question) -> list[int]:
+    """How many cards there are of each kind, the fewest first."""
+    ruleset = load_text(TEXT, Library(()))
+    return sorted(kinds_for(questions, ruleset, deck(ruleset)).copies)
+
+
+def test_cards_of_one_value_are_alike_where_only_what_they_count_matters() -> None:
+    points = Question(ex.FeatureOf(ex.Called(Name("points")), MINE))
+    natural = Question(MINE, pt.Named(Name("natural")), "mine")
+    pair = Question(MINE, pt.SomeCards(TWO, (pt.AlikeIn(Name("points")),)), "mine")
+    assert copies(points) == copies(points, natural, pair) == [4] * 9 + [16]
+
+
+def test_a_rank_that_is_named_is_told_from_others_of_its_value() -> None:
+    """The area is ranked by what cards count, so that this tells cards apart in any case."""
+    assert copies(Question(FIRST, pt.Spots(("K",)))) == [4] * 10 + [12]
+
+
+@pytest.mark.parametrize(
+    "test", [pt.SomeCards(TWO, (pt.RankRule.ONE_RANK,)), pt.High("K", None), pt.SomeCards(TWO, (pt.AlikeIn(Name("rank")),))]
+)
+def test_ranks_are_told_apart_where_a_test_may_look_at_any(test: pt.Pattern) -> None:
+    assert copies(Question(MINE, test, "mine")) == [4] * 13
+
+
+def test_ranks_are_told_apart_where_the_rank_of_a_card_is_asked() -> None:
+    assert copies(Question(ex.FeatureOf(ex.Called(Name("rank")), FIRST))) == [4] * 13
+
+
+def test_every_card_is_by_itself_where_suits_matter() -> None:
+    assert copies(Question(MINE, pt.SomeCards(TWO, (pt.SuitsOf.ONE_SUIT,)), "mine")) == [1] * 52
