@@ -1,6 +1,6 @@
 """Every wager of every card game, solved as it stands: ``python benchmarks/every_wager.py [RULESET] …``.
 
-One line for each group of wagers that is valued together: the house edge, the method that took it, and the processor
+One line (`every_wager.md`) for each group of wagers that is valued together: the house edge, the method that took it, and the processor
 and wall seconds that it took in a process that has compiled nothing before.  What the house must choose is $5 for a
 minimum, $500 for a maximum, $1 for a stake, and $1,000 for anything else.  Readings and options that are not in force
 are not solved here.
