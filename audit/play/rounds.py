@@ -96,7 +96,7 @@ class Play:
         self._unsettled = never_settled(self.ruleset, self.steps)
         wagers = self.ruleset.of(wg.Wager)
         self._unplaced = frozenset(w.name.text for w in wagers if is_unplaced(w, self.ruleset))
-        self._has_bet = False
+        self.has_bet = False
         self.deals_done: set[int] = set()
         self._stops_when_idle = False
         self.staked: dict[str, Fraction] = {}
@@ -161,7 +161,7 @@ class Play:
         self.state.choices = frozenset()
         self.state.decided = []
         self.state.is_out = False
-        self._has_bet = False
+        self.has_bet = False
         self.deals_done = set()
 
     def next_step(self, name: str, jump: Jump) -> str | None:
@@ -438,8 +438,8 @@ class Play:
 
         Raises `PlayError` where one is required of a player who plays, and he leaves it out.
         """
-        also = frozenset() if self._has_bet else self._unplaced
-        self._has_bet = True
+        also = frozenset() if self.has_bet else self._unplaced
+        self.has_bet = True
         named = [wish for wish in self.unmade if wish.wager in names | also]
 
         def told(wager: wg.Wager) -> Basis:

@@ -12,6 +12,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any, TypeAlias
 
 from audit.play.cards import Card
+from audit.play.hands import area_of
 from audit.ruleset import patterns as pt
 from audit.ruleset.expressions import SuitTie
 from audit.ruleset.names import Name
@@ -64,13 +65,21 @@ def _is_suit_name(part: object) -> bool:
 
 def _seen(features: Iterable[Feature], ruleset: Ruleset) -> Iterator[Any]:
     """Everything that these features name, directly or through other statements, names as their text."""
+    return all_named((part for f in features for part in _parts_of(f)), ruleset)
+
+
+def all_named(parts: Iterable[Any], ruleset: Ruleset, closed: tuple[type, ...] = ()) -> Iterator[Any]:
+    """These parts of a ruleset and all that they name, directly or through other statements, names as their text.
+
+    What is in a part of a ``closed`` type is not gone through.
+    """
     yield from ruleset.of(SuitsOrdered)
-    waiting: list[Any] = [part for f in features for part in _parts_of(f)]
+    waiting: list[Any] = list(parts)
     followed: set[str] = set()
     classes: set[str] = set()
     while waiting:
         whole = waiting.pop()
-        for part in _walk(whole):
+        for part in _walk(whole, closed):
             yield part.text if isinstance(part, Name) else part
             if isinstance(part, BestHandOf | WholeHandOf) and part.by is None:
                 waiting.extend(r for r in ruleset.of(Ranking) if r.name.text not in followed)
@@ -80,7 +89,7 @@ def _seen(features: Iterable[Feature], ruleset: Ruleset) -> Iterator[Any]:
                 continue
             if text not in followed:
                 followed.add(text)
-                waiting.extend(ruleset.by_name.get(text, ()))
+                waiting.extend(ruleset.by_name.get(area_of(text), ()))
             if text not in classes and not isinstance(whole, Ranking):  # a ranking names classes of its own only
                 classes.add(text)
                 waiting.extend(r for r in ruleset.of(Ranking) if _has_class(r, text))
@@ -98,7 +107,7 @@ def _has_class(ranking: Ranking, name: str) -> bool:
     return any(isinstance(line, HandClass) and line.name.text == name for line in ranking.lines)
 
 
-def _walk(node: Any) -> Iterator[Any]:
+def _walk(node: Any, closed: tuple[type, ...] = ()) -> Iterator[Any]:
     """Everything in a piece of a ruleset, words and choices among closed lists included; citations are left out."""
     waiting = [node]
     while waiting:
@@ -107,7 +116,7 @@ def _walk(node: Any) -> Iterator[Any]:
             waiting.extend(part)
             continue
         yield part
-        if is_dataclass(part) and not isinstance(part, type):
+        if is_dataclass(part) and not isinstance(part, (type, *closed)):
             waiting.extend(getattr(part, f.name) for f in fields(part) if f.name not in ("basis", "span", "title", "printed"))
 
 

@@ -374,6 +374,12 @@ class Drawing:
             answer = self.answer_to(number, at.world.with_cell(*spot, kind))
             mask, whole = told.get(answer, (0, Fraction(0)))
             told[answer] = mask | 1 << kind, whole + chance
+        assert isinstance(at.node.point, Asked)
+        if at.node.point.settles and len(told) > 1:
+            raise NotSolvable(
+                f"a wager is settled by {question.words} while a card of it lies unseen, and what that shows is not told apart",
+                question.words,
+            )
         for answer, (mask, chance) in told.items():
             yield chance, self.then(At(at.node, at.world.with_cell(*spot, ~mask), at.branches), answer)
 

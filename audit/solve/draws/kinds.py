@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -15,11 +15,9 @@ from audit.play.errors import PlayError
 from audit.play.ranks import ranks_in
 from audit.ruleset import patterns as pt
 from audit.ruleset import worth as wo
-from audit.ruleset.chance import RankSpan
 from audit.ruleset.names import Name
-from audit.ruleset.places import Area
 from audit.ruleset.ruleset import Ruleset
-from audit.solve.cards.alike import SUIT_NAMES, SUIT_SIGNS
+from audit.solve.cards.alike import SUIT_NAMES, SUIT_SIGNS, all_named
 from audit.solve.draws.questions import Question
 
 BY_RANK = (
@@ -27,6 +25,9 @@ BY_RANK = (
     pt.WildCards, wo.CardOrder, wo.LowInRun, wo.WildAlways, wo.WildOrItself, wo.WildAs, wo.WildIn,
 )  # fmt: skip
 """What tells every rank from every other, or may."""
+
+WHOLES = (wo.Count, wo.Group)
+"""What ranks are in these is read by what they make of them, not by their names."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,8 @@ class Kinds:
 
 def kinds_for(questions: Iterable[Question], ruleset: Ruleset, deck: Sequence[Card]) -> Kinds:
     """The coarsest kinds that are plainly enough for these questions."""
-    parts = list(_seen(questions, ruleset))
+    asked = (part for q in questions for part in (q.expression, q.test, Name(q.hand)))
+    parts = list(all_named(asked, ruleset, closed=WHOLES))
     alike_in = {part.feature.text for part in parts if isinstance(part, pt.AlikeIn)}
     others = {name for name in alike_in if ruleset.named(name, wo.Count) is None}
     if others - {"rank"} or any(_is_of_suits(part) for part in parts):
@@ -97,10 +99,7 @@ def _marks(parts: Sequence[Any], ruleset: Ruleset) -> list[dict[str, Hashable]]:
                 ranks = _ranks_of(part, ruleset)
                 if ranks is not None:
                     marks.append(dict.fromkeys(ranks, True))
-    grouped = {id(x) for part in parts if isinstance(part, wo.Count | wo.Group) for x in _walk(part)}
-    named = {p for p in parts if isinstance(p, str) and id(p) not in grouped}
-    for text in sorted(named):
-        marks.append({text: True})
+    marks += [{text: True} for text in sorted({part for part in parts if isinstance(part, str)})]
     return marks
 
 
@@ -108,11 +107,11 @@ def _counted(count: wo.Count, ruleset: Ruleset) -> Iterator[tuple[str, Hashable]
     for line in count.lines:
         match line:
             case wo.Counts(ranks=spans, value=value):
-                yield from ((rank, ("counts", value)) for rank in _of_spans(spans, ruleset))
+                yield from ((rank, ("counts", value)) for rank in ranks_counted(spans, ruleset))
             case wo.CountsAsPrinted(spans):
-                yield from ((rank, ("counts", _printed(rank))) for rank in _of_spans(spans, ruleset))
+                yield from ((rank, ("counts", _printed(rank))) for rank in ranks_counted(spans, ruleset))
             case wo.CountsHighOrLow(ranks=spans):
-                yield from ((rank, ("either", line.high, line.low, line.limit)) for rank in _of_spans(spans, ruleset))
+                yield from ((rank, ("either", line.high, line.low, line.limit)) for rank in ranks_counted(spans, ruleset))
             case wo.LastDigit():
                 pass
             case _:
@@ -123,51 +122,8 @@ def _printed(rank: str) -> Hashable:
     return Fraction(rank) if rank.isdigit() else rank
 
 
-def _of_spans(spans: Iterable[RankSpan | Name], ruleset: Ruleset) -> Iterator[str]:
-    yield from ranks_counted(spans, ruleset)
-
-
 def _ranks_of(group: wo.Group, ruleset: Ruleset) -> frozenset[str] | None:
     try:
         return frozenset(ranks_in(group.name.text, ruleset))
     except PlayError:
         return None
-
-
-def _seen(questions: Iterable[Question], ruleset: Ruleset) -> Iterator[Any]:
-    """Everything that questions name, directly or through other statements; a count or a group is named as a whole too."""
-    waiting: list[Any] = [part for q in questions for part in (q.expression, q.test, Name(q.hand.partition(" ")[0]))]
-    followed: set[str] = set()
-    classes: set[str] = set()
-    while waiting:
-        whole = waiting.pop()
-        for part in _walk(whole):
-            yield part.text if isinstance(part, Name) else part
-            text = part.text if isinstance(part, Name) else part if isinstance(part, str) else None
-            if text is None:
-                continue
-            if text not in followed:
-                followed.add(text)
-                waiting.extend(ruleset.by_name.get(text.partition(" ")[0], ()))
-            if text not in classes and not isinstance(whole, wo.Ranking):
-                classes.add(text)
-                waiting.extend(r for r in ruleset.of(wo.Ranking) if _has_class(r, text))
-
-
-def _has_class(ranking: wo.Ranking, name: str) -> bool:
-    return any(isinstance(line, wo.HandClass) and line.name.text == name for line in ranking.lines)
-
-
-def _walk(node: Any) -> Iterator[Any]:
-    waiting = [node]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, tuple):
-            waiting.extend(part)
-            continue
-        yield part
-        if is_dataclass(part) and not isinstance(part, type) and not isinstance(part, Area | wo.Count | wo.Group):
-            waiting.extend(getattr(part, f.name) for f in fields(part) if f.name not in ("basis", "span", "title", "printed"))
-        elif isinstance(part, Area):
-            waiting.append(part.by)
-            waiting.extend(part.lines)

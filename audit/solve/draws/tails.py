@@ -61,6 +61,8 @@ class _Ways:
     read: int = -1
     of: list[list[Leaf]] = field(default_factory=list)
     kinds: list[int] = field(default_factory=list)
+    number: int = 0
+    """Which grouping of ways this is, of all that there were: no two bear the same."""
 
     @cached_property
     def is_open(self) -> bool:
@@ -76,6 +78,7 @@ class Tails:
     _ways: dict[tuple[int, Row], _Ways] = field(default_factory=dict)
     _ends: dict[Hashable, Ends] = field(default_factory=dict)
     _asked: dict[int, dict[int, None]] = field(default_factory=dict)
+    _groupings: int = 0
     _owns: dict[Hashable, int] = field(default_factory=dict)
     _summaries: dict[Hashable, int] = field(default_factory=dict)
     _chances: dict[Hashable, tuple[list[int], int]] = field(default_factory=dict)
@@ -195,7 +198,7 @@ class Tails:
         among = {~row[place] for place in ways.places if ~row[place] != self.drawing.kinds.every}
         if len(among) > 1 or (among and len(ways.places) > 1 and sum(~row[p] in among for p in ways.places) > 1):
             raise NotATail
-        key = id(ways.drawn), tuple(counts), *among
+        key = ways.number, tuple(counts), *among
         if key not in self._chances:
             numbers, total = weigh(ways.drawn, counts)
             if among:  # a card of which something was shown is one of fewer: all deals in which it is not are left out
@@ -225,6 +228,8 @@ class Tails:
             cards = Counter(cell for place, cell in enumerate(leaf.row) if place not in known and cell >= 0)
             counted[tuple(sorted(cards.items())), outcomes[summary]] += orders
         ways.drawn, ways.of, ways.kinds, ways.read = drawn(counted, len(outcomes)), kept, kinds, len(asked)
+        self._groupings += 1
+        ways.number = self._groupings
 
     # what it comes to
 

@@ -51,10 +51,11 @@ Unseen: TypeAlias = frozenset[tuple[str, int]]
 
 @dataclass(frozen=True)
 class Asked:
-    """A line asks something of cards."""
+    """A line asks something of cards; ``settles`` tells whether it settles wagers by the answer."""
 
     question: Question
     unseen: Unseen
+    settles: bool = False
 
 
 @dataclass(frozen=True)
@@ -203,6 +204,7 @@ class _Followed(Play):
     """A play in which a solver holds on to what repeats itself, and follows one hand of each split."""
 
     run: _Run
+    settles: bool = False
 
     @cached_property
     def taken_back(self) -> set[str]:
@@ -223,7 +225,10 @@ class _Followed(Play):
         if isinstance(action, rd.TakeBack):
             wanted = {name.text for name in action.wagers}
             self.taken_back.update(s.wager.name.text for s in self.state.open_stakes if s.wager.name.text in wanted)
-        return (yield from super().act(action, basis))
+        before, self.settles = self.settles, isinstance(action, rd.SettleAll | rd.SettleSome)
+        jump = yield from super().act(action, basis)
+        self.settles = before
+        return jump
 
 
 @dataclass
@@ -337,7 +342,8 @@ class _Run:
         if question in self.told:
             return
         self.told[question] = answer
-        self._come_to(Asked(question, self._unseen()))
+        assert self.play is not None
+        self._come_to(Asked(question, self._unseen(), self.play.settles))
         self.branch = answer
 
     # turns and splits
@@ -396,8 +402,10 @@ class _Run:
         unseen = self._unseen()
         return (
             id(line), state.step, state.hand, state.is_out, state.choices, len(state.hands), tuple(state.visited),
+            tuple(sorted(self.play.staked.items())), frozenset(self.play.taken_back), self.play.has_bet,
             tuple((hand.name, hand.choices, hand.due, hand.is_ended) for hand in played),
-            tuple((s.id, s.amount, s.hand, s.result, self._told_of(s.id), tuple(sorted(s.memory.items(), key=str)))
+            tuple((s.id, s.amount, s.hand, s.result, s.settles > 0, s.called_on, self._told_of(s.id),
+                   tuple(sorted(s.memory.items(), key=str)))
                   for s in state.stakes),
             tuple(sorted(state.memory.items(), key=str)), tuple(self.play.unmade),
             tuple((area, min(len(lying), cap)) for area, lying in state.cards.areas.items() if lying), unseen,
