@@ -124,6 +124,8 @@ MONEY_ACTS = (
     | rd.BettingRound
     | rd.Post
     | rd.DrawCards
+    | rd.DealUntil
+    | rd.MayMake
 )
 
 

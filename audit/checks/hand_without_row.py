@@ -59,7 +59,9 @@ def by_letter(context: Context) -> Iterator[Finding]:
             reader = way_reader(replace(way, table=replace(way.table, rows=kept)), arranger(area, ruleset))
             found = hands_without_row(reader, ruleset, HANDS)
             if found:
-                yield _by_letter(context, reader, found, taken)
+                whole = way_reader(way, arranger(area, ruleset))
+                meant = list(whole.rows_that_fit(found[0], Sight(Equipment(ruleset))))
+                yield _by_letter(context, reader, found, [row for row in taken if row in meant])
 
 
 def _by_letter(

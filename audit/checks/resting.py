@@ -63,6 +63,8 @@ def _aspect(line: Stated) -> tuple[str, str]:
             return "when {} works", "when {} work"
         case wg.Wager():
             return form("the wager ", "") + "{}", form("the wagers ", "") + "{}"
+        case rd.DealUntil():
+            return "how long cards are dealt", "how long cards are dealt"
         case rd.Choice() | rd.StepLine():
             return "what {} brings", "what {} bring"
         case Dated():

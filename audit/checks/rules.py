@@ -19,6 +19,7 @@ from audit.checks import (
     house_edge_above,
     never_ends,
     pays_more_than_true_odds,
+    qualifier_disagrees,
     ranking_against_frequency,
     rarer_pays_less,
     removable_at_advantage,
@@ -26,6 +27,7 @@ from audit.checks import (
     result_missing,
     result_unstated,
     row_unreachable,
+    stuck,
     table_overlaps,
     unpayable_odds,
 )
@@ -63,6 +65,7 @@ RULES: tuple[Rule, ...] = (
     result_conflict,
     row_unreachable,
     never_ends,
+    stuck,
     table_overlaps,
     claim_false,
     cards_run_out,
@@ -76,6 +79,7 @@ RULES: tuple[Rule, ...] = (
     for_instead_of_to,
     house_edge_above,
     result_unstated,
+    qualifier_disagrees,
     date_order,
     assumption,
 )

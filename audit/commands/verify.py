@@ -157,11 +157,15 @@ def _open_by_file(done: Sequence[Done]) -> dict[str, list[str]]:
 
 def open_words(done: Sequence[Done]) -> list[str]:
     """What was not completed, a line each: wagers that no method solves first."""
+    from audit.ruleset.wagers import Wager
+
     told: list[str] = []
     for one in done:
         name = one.checked.source.name
         for wager, error in one.verified.refused.items():
-            place = error.span if error.span.line else name
+            stated = one.verified.configured.source.named(wager, Wager)
+            at_wager = name if stated is None else stated.basis.span
+            place = error.span if error.span.line else at_wager
             named = f' ("{error.statement}")' if error.statement and error.statement not in error.why else ""
             told.append(f"{place}: error: not solvable: {wager}: {error.why}{named} [not-solvable, exit 4]")
         refused = {f"{wager}: {error.why}" for wager, error in one.verified.refused.items()}

@@ -52,6 +52,7 @@ def wishes_of(asked: Sequence[str], called_on: Sequence[str], configured: Config
     made = {w.wager for w in wishes}
     for text, wish in zip(asked, wishes, strict=False):
         _check_needs(text, _named(wish.wager, configured.ruleset), made)
+        _check_offered(text, _named(wish.wager, configured.ruleset), configured)
     return wishes
 
 
@@ -85,6 +86,19 @@ def _named(name: str, ruleset: Ruleset) -> Wager:
     if found is None:
         raise no_such(ruleset.head.id, "wager", name, [w.name.text for w in ruleset.of(Wager)])
     return found
+
+
+def _check_offered(text: str, wager: Wager, configured: Configured) -> None:
+    """Raises `Stop` for a wager that the house may offer under a choice that was not made."""
+    from audit.ruleset.wagers import HouseMayOffer
+
+    stated = [w for w in configured.source.of(type(wager)) if w.name == wager.name]
+    offers = [line for one in stated for line in one.lines if isinstance(line, HouseMayOffer)]
+    if offers and not any(isinstance(line, HouseMayOffer) for line in wager.lines):
+        clauses = ", ".join(dict.fromkeys(str(cite) for line in offers for cite in line.basis.cites))
+        said = f"{wager.name} is not offered in this configuration{f' ({clauses})' if clauses else ''}"
+        mend = f"audit show {configured.source.head.id} --wager {wager.name} tells when it may be; --choose sets that"
+        raise usage(f"--wager {text}: {said}", mend, "wager")
 
 
 def _check_needs(text: str, wager: Wager, made: set[str]) -> None:

@@ -21,7 +21,7 @@ from audit.language.building import (
     under,
     when_of,
 )
-from audit.language.building_tables import TableContext, build_table, cells_of, names_of, read_cell
+from audit.language.building_tables import TableContext, build_table, cells_of, grid_cell, names_of
 from audit.language.constructs import CLASSES
 from audit.language.syntax import Node, Word
 from audit.language.vocabulary import Vocabulary
@@ -114,11 +114,11 @@ class StatementBuilder:
         made: list[tables.Row] = []
         width = len(cells_of(rows[0]))
         for row in rows[1:]:
-            cells = [build(read_cell("tests" if n == 0 else "result", c)) for n, c in enumerate(cells_of(row))]
+            cells = [grid_cell(c, is_test=n == 0) for n, c in enumerate(cells_of(row))]
             if len(cells) != width:
                 raise BuildError(row, "row-length", f"{len(cells)} cells, and the heading has {width}", "")
             made.append(tables.Row(cells=tuple(cells), **stated(tables.Row, row, inner)))
-        headings = tuple(build(read_cell("tests", c)) for c in cells_of(rows[0])[1:])
+        headings = tuple(grid_cell(c, is_test=True) for c in cells_of(rows[0])[1:])
         return build_line(
             Node(node.kind, node.children, node.span),
             above,

@@ -223,6 +223,16 @@ def build_cell(cell: CellText, column: tb.Column, heading: str) -> Any:
     return _tests(cell, heading)
 
 
+def grid_cell(cell: CellText, is_test: bool) -> Any:
+    """A cell of a grid: a test in its first row and column, else a result; one that is empty gives no result."""
+    if is_test:
+        return _tests(cell, "the grid")
+    try:
+        return build(read_cell("result", cell)) if cell.text else None
+    except UnexpectedInput as error:
+        raise CellError(cell, "the grid", "a result", _at(error), _length(cell, error)) from error
+
+
 def _tests(cell: CellText, heading: str = "") -> Any:
     try:
         return build(read_cell("tests", cell))

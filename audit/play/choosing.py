@@ -10,13 +10,13 @@ from fractions import Fraction
 from typing import Protocol
 
 from audit.play.cards import Card, read_card
-from audit.play.errors import GivenError, PlayError
+from audit.play.errors import CannotGoOn, GivenError
 from audit.play.lying import Spot
 from audit.ruleset.basis import NOWHERE, Basis
 from audit.ruleset.configure import number_in, read_value
 
 
-class Stuck(PlayError):
+class Stuck(CannotGoOn):
     """A decision at which no choice is permitted."""
 
 

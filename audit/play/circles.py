@@ -1,4 +1,4 @@
-"""Groups and definitions that come back to themselves, so that nothing could ever be worked out from them."""
+"""Groups, definitions, tables and grids that come back to themselves, so that nothing could ever be worked out from them."""
 
 from __future__ import annotations
 
@@ -7,20 +7,25 @@ from audit.ruleset import patterns as pt
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Statement
+from audit.ruleset.tables import FunctionTable, Grid
 from audit.ruleset.worth import DefinedFact, DefinedOfHand, DefinedValue, Group
 
 DEFINING = Group | DefinedFact | DefinedOfHand | DefinedValue
+FUNCTION = FunctionTable | Grid
 
 
 def circular(ruleset: Ruleset) -> Statement | None:
-    """The first group or definition that is told in terms of itself, by whatever way; None if none is."""
+    """The first group, definition, table or grid that is told in terms of itself, by whatever way; None if none is."""
     told_in: dict[str, set[str]] = {}
     for statement in ruleset.statements:
         if isinstance(statement, DEFINING):
             names = {node.name.text for node in walk(statement) if isinstance(node, ex.Called | pt.Named)}
             told_in.setdefault(statement.name.text, set()).update(names)
+        elif isinstance(statement, FUNCTION):  # the words in its cells may be values, not names
+            names = {node.name.text for node in walk(statement) if isinstance(node, ex.Called)}
+            told_in.setdefault(statement.name.text, set()).update(names)
     for statement in ruleset.statements:
-        if isinstance(statement, DEFINING) and _reaches(statement.name.text, told_in):
+        if isinstance(statement, DEFINING | FUNCTION) and _reaches(statement.name.text, told_in):
             return statement
     return None
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from audit.play.cards import Card, cards_text, ranks_of
 from audit.play.errors import NotPlayable
+from audit.play.itself import worked_out_once
 from audit.play.ranks import ranks_in
 from audit.ruleset import worth as wt
 from audit.ruleset.chance import RankSpan
@@ -57,6 +58,15 @@ def _high_or_low(whole: Fraction, lines: Sequence[wt.CountsHighOrLow]) -> tuple[
 
 
 def _line_of(count: wt.Count, card: Card, ruleset: Ruleset) -> wt.CountLine:
+    line = _line_for(count, card.rank, ruleset)
+    if line is None:
+        raise NotPlayable(f"{count.name} of {cards_text((card,))}, which no line counts,", count.basis.span)
+    return line
+
+
+@worked_out_once
+def _line_for(count: wt.Count, rank: str, ruleset: Ruleset) -> wt.CountLine | None:
+    """The first line that counts a rank."""
     for line in count.lines:
         match line:
             case wt.AsListed():
@@ -64,12 +74,12 @@ def _line_of(count: wt.Count, card: Card, ruleset: Ruleset) -> wt.CountLine:
             case wt.LastDigit():
                 continue
             case wt.CountsAsPrinted(ranks) | wt.Counts(ranks=ranks):
-                if card.rank in ranks_counted(ranks, ruleset):
+                if rank in ranks_counted(ranks, ruleset):
                     return line
             case wt.CountsHighOrLow(ranks=ranks) | wt.CountsEither(ranks=ranks):
-                if card.rank in ranks_counted(ranks, ruleset):
+                if rank in ranks_counted(ranks, ruleset):
                     return line
-    raise NotPlayable(f"{count.name} of {cards_text((card,))}, which no line counts,", count.basis.span)
+    return None
 
 
 def ranks_counted(spans: Iterable[RankSpan | Name], ruleset: Ruleset) -> frozenset[str]:

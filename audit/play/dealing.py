@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from audit.play.errors import NotPlayable, PlayError
+from audit.play.errors import CannotGoOn, NotPlayable, PlayError
 from audit.play.evaluating import evaluate
 from audit.play.events import Burned, Dealt, Discarded, Event, Looked, Revealed
 from audit.play.feed import Feed
@@ -66,7 +66,7 @@ class Dealer:
         if not cards.stock:
             if not self.state.equipment.ruleset.of(Deck):
                 raise PlayError("no deck is declared, so nothing can be dealt", span)
-            raise PlayError(f"the deck has run out: no card is left for {area}", span)
+            raise CannotGoOn(f"the deck has run out: no card is left for {area}", span)
         drawn = getattr(self.feed, "card", None)
         if drawn is None:
             raise PlayError("nothing says which cards come off the deck", span)

@@ -14,7 +14,7 @@ from audit.play.errors import NotPlayable, PlayError
 from audit.play.events import Decided, Event, Forfeited, Made, WentOut
 from audit.play.making import Wish
 from audit.play.moments import in_force
-from audit.play.offering import Offering
+from audit.play.offering import Offering, refuse_other_stake
 from audit.play.state import Stake
 from audit.ruleset import rounds as rd
 from audit.ruleset import tables as tb
@@ -77,6 +77,8 @@ class Decider:
         cards = {lying.spot: lying.card for lying in state.cards.known_cards()}
         decision = ToDecide(state.step, tuple(offers), frozenset(cards), basis, cards, tuple(state.decided))
         offer = ask(self.play.chooser, decision)
+        for wish in self.play.intended:
+            refuse_other_stake(offer, offers, wish.wager, wish.amount, offer.bases[0] if offer.bases else basis)
         state.decided.append((state.step, offer.label))
         return offer
 

@@ -20,9 +20,19 @@ class NotPlayable(PlayError):
         super().__init__(f'"{statement}" cannot be played yet', span)
         self.statement = statement
 
+    def placed(self, span: Span) -> NotPlayable:
+        """The same refusal, at this place if it names none."""
+        if not self.span.line:
+            self.span = span
+        return self
+
 
 class NotStatedHere(PlayError):
     """The document does not say what play would have to know: what a wager wins on, what its result is."""
+
+
+class CannotGoOn(PlayError):
+    """The rules leave a round no way on: no choice is permitted, no card is left, a hand never ends."""
 
 
 class GivenError(PlayError):

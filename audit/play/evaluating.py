@@ -23,7 +23,7 @@ from audit.play.held import (
     spelled_out,
     with_picks,
 )
-from audit.play.sight import Sight, Thing
+from audit.play.sight import Comparer, Sight, Thing
 from audit.ruleset import conditions as cd
 from audit.ruleset import expressions as ex
 from audit.ruleset import parameters as pm
@@ -93,6 +93,38 @@ def evaluate(expression: ex.Expression, sight: Sight) -> Thing:
             return expression is pt.Special.YES
         case _:
             raise NotPlayable(type(expression).__name__)
+
+
+def _is(subject: ex.Expression, tests: tuple[pt.Pattern, ...], sight: Sight) -> bool:
+    test = tests[0] if len(tests) == 1 else pt.AnyOf(tests)
+    if isinstance(subject, ex.FeatureOf) and all(map(_is_written_out, tests)):
+        told = _told(subject, test, sight)
+        if told is not None:
+            return told
+    thing = _subject(subject, sight)
+    return any(fits(test, thing, sight) for test in tests)
+
+
+def _compares(left: ex.Expression, comparison: pt.Comparison, right: ex.Expression, sight: Sight) -> bool:
+    if isinstance(right, ex.Number):
+        told = _told(left, pt.ComparesIt(comparison, right), sight)
+        if told is not None:
+            return told
+    return compares(number_of(evaluate(left, sight)), comparison, number_of(evaluate(right, sight)))
+
+
+def _told(subject: ex.Expression, test: pt.Pattern, sight: Sight) -> bool | None:
+    """What an oracle says of something that hangs on cards, where it can be asked for less than its worth."""
+    ruleset = sight.equipment.ruleset
+    if not isinstance(sight.oracle, Comparer) or not looks_at_cards(subject, ruleset, sight.hand):
+        return None
+    whole = spelled_out(with_picks(subject, sight) if sight.own else subject, ruleset, sight.hand)
+    return sight.oracle.tells(whole, test, sight)
+
+
+def _is_written_out(test: pt.Pattern) -> bool:
+    """Whether a test speaks of nothing but numbers and words that stand in it."""
+    return all(type(node).__module__ == pt.__name__ or isinstance(node, ex.Number) for node in walk(test))
 
 
 def _arithmetic(left: ex.Expression, right: ex.Expression, sight: Sight, how: object) -> Thing:
@@ -273,11 +305,9 @@ def holds(condition: cd.Condition, sight: Sight) -> bool:
         case cd.Holds(what):
             return evaluate(what, sight) is True
         case cd.Is(subject, tests):
-            thing = _subject(subject, sight)
-            return any(fits(test, thing, sight) for test in tests)
+            return _is(subject, tests, sight)
         case cd.IsNot(subject, tests):
-            thing = _subject(subject, sight)
-            return not any(fits(test, thing, sight) for test in tests)
+            return not _is(subject, tests, sight)
         case cd.IsState(subject, state):
             return is_state(subject, state, sight)
         case cd.IsNotState(subject, state):
@@ -287,7 +317,7 @@ def holds(condition: cd.Condition, sight: Sight) -> bool:
         case cd.AnyPlayerIs(wager, state):
             return is_state(ex.Called(wager), state, sight)
         case cd.Compares(left, comparison, right):
-            return compares(number_of(evaluate(left, sight)), comparison, number_of(evaluate(right, sight)))
+            return _compares(left, comparison, right, sight)
         case cd.HoldsCards(number, properties):
             return fits(pt.SomeCards(number, properties), evaluate(hand_in_play(sight), sight), sight)
         case cd.HoldsAllCards(properties):
@@ -321,6 +351,9 @@ def is_state(subject: ex.Expression, state: cd.WagerState, sight: Sight) -> bool
     """``come is made``, ``pass is open``, ``number of come is set``, ``the point is set``."""
     if state is cd.WagerState.SET:
         return evaluate(subject, sight) is not None
+    if state is cd.WagerState.DEALT and isinstance(subject, ex.NthCard | ex.NthCards):
+        wanted = int(subject.number.value) if isinstance(subject, ex.NthCards) else 1
+        return number_of_cards(subject, sight) == wanted
     if isinstance(subject, ex.Called):
         name = subject.name.text
         if state is cd.WagerState.DEALT:
@@ -333,4 +366,4 @@ def is_state(subject: ex.Expression, state: cd.WagerState, sight: Sight) -> bool
                 return view is not None and view.is_made
             case cd.WagerState.OPEN:
                 return view is not None and view.is_open
-    raise NotPlayable(f'"is {state.value}" asked of this')
+    raise NotPlayable(f"is {state.value}, asked of this,")

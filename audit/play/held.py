@@ -87,8 +87,8 @@ def looks_at_cards(expression: ex.Expression, ruleset: Ruleset, hand: str = "") 
     """Whether an expression itself looks at cards, and does not merely contain one that does.
 
     A hand, an area or a part by name does, cards out of them, their features, one against another.  A defined name
-    does not (its definition may), nor does arithmetic, nor ``cards of player_cards``: how many there are is seen
-    without looking.  ``hand`` is the area of the hand in play; a bare count speaks of it.
+    does not (its definition may), nor does arithmetic, nor one number against another, nor ``cards of player_cards``:
+    how many there are is seen without looking.  ``hand`` is the area of the hand in play; a bare count speaks of it.
     """
     return _looks(expression, ruleset, bool(hand))
 
@@ -121,10 +121,8 @@ def _looks_anew(expression: ex.Expression, ruleset: Ruleset, in_hand: bool) -> b
             return ruleset.named(feature.name.text, wt.DefinedOfHand) is None
         case ex.ExtremeOf(of=of):
             return is_of_cards(of, ruleset)
-        case ex.Against(left, right):
-            if is_of_cards(left, ruleset) or is_of_cards(right, ruleset):
-                return True
-            return _looks(left, ruleset, in_hand) and _looks(right, ruleset, in_hand)
+        case ex.Against(left, right):  # of two numbers each is looked at by itself
+            return is_of_cards(left, ruleset) or is_of_cards(right, ruleset)
         case _:
             return False
 

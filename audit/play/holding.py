@@ -35,13 +35,14 @@ def meets_test(test: pt.Pattern, thing: Held, sight: Sight, depth: int = 0) -> b
     some = [one for one in tests if isinstance(one, pt.SomeAre)]
     if some:
         return _some_are(some, [one for one in tests if not isinstance(one, pt.SomeAre)], thing, sight, depth)
-    pieces = [one for one in tests if _is_piece(one)]
-    if not all(_meets_one(one, thing, sight, depth) for one in tests if not _is_piece(one)):
+    pieces = [one for one in tests if is_piece(one)]
+    if not all(_meets_one(one, thing, sight, depth) for one in tests if not is_piece(one)):
         return False
     return not pieces or _meets_pieces(pieces, thing, sight.equipment.ruleset)
 
 
-def _is_piece(test: pt.Pattern) -> bool:
+def is_piece(test: pt.Pattern) -> bool:
+    """Whether a test takes cards, so that others joined to it by ``and`` take other ones."""
     return isinstance(test, pt.SomeCards | pt.Spots | pt.SpotsOf | pt.HeldWith | pt.WildCards) or (
         isinstance(test, pt.Through) and len(test.low.values) == len(test.high.values)
     )
@@ -259,12 +260,13 @@ def _some_are(
         if ranking.worth([cards[n] for n in chosen]).level not in levels:
             continue
         rest = HeldCards(tuple(card for n, card in enumerate(cards) if n not in chosen), ranking)
-        if all(_meets_pieces([_of_others(test)], rest, sight.equipment.ruleset) for test in others):
+        if all(_meets_pieces([test_of_others(test)], rest, sight.equipment.ruleset) for test in others):
             return True
     return False
 
 
-def _of_others(test: pt.Pattern) -> pt.Pattern:
+def test_of_others(test: pt.Pattern) -> pt.Pattern:
+    """What ``others are …`` asks of the cards that are left."""
     match test:
         case pt.OthersAre(spots, None):
             return spots

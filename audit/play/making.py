@@ -13,6 +13,7 @@ from audit.play.errors import PlayError
 from audit.play.events import Made
 from audit.play.families import refuse_unplayed
 from audit.play.fitting import fits
+from audit.play.hands import area_of
 from audit.play.moments import Doorway, permissions
 from audit.play.positions import Position, find, positions
 from audit.play.sight import Sight
@@ -101,7 +102,8 @@ def new_stake(wager: wg.Wager, position: Position, amount: Fraction, state: Tabl
     needed = {n.text for line in wager.lines if isinstance(line, wg.NeedsAll | wg.NeedsAny) for n in line.wagers}
     stake.supports = tuple(s for s in state.stakes if s.is_open and s.wager.name.text in needed)
     stake.parts = tuple(part_stakes(wager, position, amount, state, 0))
-    stake.hand = next((line.place.text for line in wager.lines if isinstance(line, wg.RidesOn)), "")
+    ridden = next((line.place.text for line in wager.lines if isinstance(line, wg.RidesOn)), "")
+    stake.hand = state.hand if ridden and area_of(state.hand) == ridden else ridden  # of a split area the hand in play
     return stake
 
 

@@ -18,7 +18,7 @@ from audit.play.sight import Sight
 from audit.ruleset import expressions as ex
 from audit.ruleset import rounds as rd
 from audit.ruleset import wagers as wg
-from audit.ruleset.basis import Span
+from audit.ruleset.basis import Basis, Span
 from audit.ruleset.configure import money_text
 from audit.ruleset.money import (
     AmountRule,
@@ -179,6 +179,16 @@ class Offering:
         except AmountError:
             return False
         return True
+
+
+def refuse_other_stake(taken: Offer, offers: Sequence[Offer], wager: str, wished: Fraction, basis: Basis) -> None:
+    """Raises `AmountError` where a choice makes a wager, and at no stake that it may be is it what the player asked for."""
+    stakes = {amount for offer in offers if offer.choice == taken.choice for name, amount in offer.makes if name == wager}
+    if stakes and wished not in stakes:
+        able = " or ".join(money_text(amount) for amount in sorted(stakes))
+        clauses = ", ".join(str(cite) for cite in basis.cites)
+        told = f" ({clauses})" if clauses else ""
+        raise AmountError(f"{wager} {money_text(wished)}: {taken.choice} makes it {able}{told}", basis.span)
 
 
 def _stated(make: rd.Make | rd.SplitHand) -> Stake | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from audit.play.decisions import Decider
-from audit.play.errors import NotPlayable, PlayError
+from audit.play.errors import CannotGoOn, NotPlayable, PlayError
 from audit.play.evaluating import holds
 from audit.play.events import Dealt, Event, Split
 from audit.play.hands import Hand, area_of, numbered
@@ -57,7 +57,7 @@ class HandPlayer:
                 return jump
             is_same = made == tuple(self.state.cards.lying_in(hand.name)) and not hand.is_ended
             if is_same and self._is_idle(chances):
-                raise PlayError("a choice deals no card and does not end the hand, so the hand goes on for ever", line.basis.span)
+                raise CannotGoOn("a choice deals no card and does not end the hand, so the hand goes on for ever", line.basis.span)
         return None
 
     def _is_idle(self, decided: int) -> bool:

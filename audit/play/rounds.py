@@ -202,11 +202,14 @@ class Play:
         again_from: tuple[rd.StepLine, ...] | None = None
         while lines:
             line = lines[0]
-            if isinstance(line, rd.Branch):
-                lines = (*self.arm_of(line), *lines[1:])
-                continue
             acts = self.state.chance_acts
-            jump = yield from self.run_line(line)
+            try:
+                if isinstance(line, rd.Branch):
+                    lines = (*self.arm_of(line), *lines[1:])
+                    continue
+                jump = yield from self.run_line(line)
+            except NotPlayable as refusal:
+                raise refusal.placed(line.basis.span) from None
             if jump is not None:
                 return jump
             if self.state.chance_acts > acts:
@@ -238,7 +241,7 @@ class Play:
             yield from self._settle_hands(line)
             return None
         sight = self.state.sight()
-        if line.guard is not None and not holds(line.guard, sight):
+        if line.guard is not None and (self._settles_nothing(line) or not holds(line.guard, sight)):
             return None
         match line:
             case rd.Act(actions=actions, on=on):
@@ -269,6 +272,14 @@ class Play:
             and line.on is None
             and all(isinstance(action, rd.SettleSome) for action in line.actions)
         )
+
+    def _settles_nothing(self, line: rd.StepLine) -> bool:
+        """Whether a line settles wagers that nobody has made: then its guard is not asked, and nothing shows of cards."""
+        if not isinstance(line, rd.Act) or not all(isinstance(action, rd.SettleSome) for action in line.actions):
+            return False
+        made = {stake.wager.name.text for stake in self.state.stakes}
+        names = {name.text for action in line.actions if isinstance(action, rd.SettleSome) for name in action.wagers}
+        return not any(self._is_settled(name, frozenset(made)) for name in names)
 
     def _settle_hands(self, line: rd.StepLine) -> Iterator[Event]:
         assert isinstance(line, rd.Act) and line.guard is not None

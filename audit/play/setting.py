@@ -30,12 +30,15 @@ class Setter:
     play: Play
 
     def act(self, action: rd.Sets | rd.DealerSets, basis: Basis) -> Iterator[Event]:
-        """Carries out one act.  Blank cards are seen and stay as they are: a solver refuses who then asks for a part."""
+        """Carries out one act.  Blank cards are seen and stay as they are; that they are set is noted by parts of no cards."""
         names = [name.text for name in action.parts]
         is_dealer = isinstance(action, rd.DealerSets)
         if self.play.state.oracle is not None:
             owner = Owner.DEALER if is_dealer else Owner.EACH_PLAYER
-            self._seen(area_set(names, owner, self.play.ruleset, basis.span), is_dealer=is_dealer)
+            area = area_set(names, owner, self.play.ruleset, basis.span)
+            self._seen(area, is_dealer=is_dealer)
+            for name in names:
+                self.play.state.cards.faces[part_place(name, area.name.text)] = ()
         elif isinstance(action, rd.DealerSets):
             yield self._dealer_sets(names, action, basis)
         elif not self.play.state.is_out:

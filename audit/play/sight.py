@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from types import MappingProxyType
+from typing import Protocol, runtime_checkable
 
 from audit.play.cards import Card
 from audit.play.counting import Total
@@ -81,6 +82,14 @@ class WagerView:
     result: str | None = None
     amount: Fraction = Fraction(0)
     memory: Mapping[str, Thing] = field(default_factory=lambda: NOTHING)
+
+
+@runtime_checkable
+class Comparer(Protocol):
+    """An oracle that tells whether something that hangs on cards meets a test, without telling what it is."""
+
+    def tells(self, expression: Expression, test: Pattern, sight: Sight) -> bool:
+        """``test`` speaks of nothing but what is written out in it."""
 
 
 @dataclass(frozen=True, slots=True)

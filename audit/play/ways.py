@@ -62,7 +62,7 @@ class WayReader:
             if preferred is None:
                 continue
             found.append(Setting(preferred, row))
-            if self._is_first_only:
+            if self.is_first_only:
                 break
         if not found:
             raise NoRow(f"no row of {self.way.name} covers {cards_text(cards)}", self.way.basis.span)
@@ -96,11 +96,12 @@ class WayReader:
     # of several settings
 
     @cached_property
-    def _is_first_only(self) -> bool:
+    def is_first_only(self) -> bool:
+        """Whether the first row that can be set is taken, whatever others say."""
         return any(isinstance(line.rule, tb.FirstSettable) for line in self.way.rules)
 
     @cached_property
-    def _preferences(self) -> tuple[str, ...]:
+    def preferences(self) -> tuple[str, ...]:
         """The parts that are to be as high as can be, in the order of their weight."""
         found = [line for line in self.way.rules if isinstance(line.rule, tb.PreferHighest)]
         if len(found) > 1 or any(line.guard is not None for line in self.way.rules):
@@ -132,7 +133,7 @@ class WayReader:
         return max(equal, key=best_part_first, default=None)
 
     def _worths(self, one: Arrangement) -> tuple[tuple[int, tuple[int, ...]], ...]:
-        return tuple(one.part(name).worth.order for name in self._preferences)
+        return tuple(one.part(name).worth.order for name in self.preferences)
 
 
 def _orders(one: Arrangement) -> tuple[tuple[int, tuple[int, ...]], ...]:

@@ -31,12 +31,15 @@ from audit.ruleset import patterns as pt
 from audit.ruleset import worth
 from audit.ruleset.configure import Configured
 from audit.ruleset.names import Name
+from audit.ruleset.places import Area
 from audit.ruleset.rewrite import walk
 from audit.ruleset.stated import Statement
 from audit.ruleset.worth import SuitsOrdered
 from audit.solve.cards.bundles import has_decisions
 from audit.solve.cards.course import RELATIONS, Answer, Feature, Kind
+from audit.solve.cards.demands import met_by_code
 from audit.solve.cards.kinds import KindJudge, Known
+from audit.solve.cards.many_sets import Lot, count_answers
 from audit.solve.cards.sets import Pack, canonical_sets, every_set, pack_of, stand_ins
 from audit.solve.cards.strengths import Coded, coded
 from audit.solve.errors import NotSolvable
@@ -59,7 +62,7 @@ MOST_KEPT = 2_000
 NATURE = "nature"
 
 
-class _CardsLookedAt(Exception):
+class CardsLookedAt(Exception):
     """A test looked at the cards of a hand, not only at its worth."""
 
 
@@ -69,7 +72,7 @@ class _Untouched(tuple[Card, ...]):
     __slots__ = ()
 
     def _refuse(self, *_: Any) -> NoReturn:
-        raise _CardsLookedAt
+        raise CardsLookedAt
 
     __iter__ = __len__ = __getitem__ = __contains__ = __eq__ = __ne__ = __hash__ = _refuse
     __add__ = __radd__ = __mul__ = __reversed__ = __bool__ = count = index = _refuse
@@ -183,11 +186,37 @@ class Judge:
         return answers if left is None else tuple(answer for answer in answers if answer in left)
 
     def _work_out(self, feature: Feature) -> tuple[Answer, ...]:
+        if feature.kind is Kind.PART:
+            return self.by_code(feature).answers
         if feature.kind is Kind.HAND or self._nature_of(feature) is not None:
             by_code = self._by_code(feature)
             if by_code is not None:
                 return tuple(by_code.answers)
+        if feature.kind is Kind.CARDS and self.has_many_sets(feature):
+            return tuple(self.counted(feature))
         return self.by_set(feature).answers
+
+    def counted(self, feature: Feature) -> dict[tuple[bool, ...], int]:
+        """How many sets of cards give each answer of a feature that is cards, whose sets are too many to be listed."""
+        for test in feature.tests:
+            self._refuse_what_the_round_tells(test, pattern_text(test))
+        number = len(feature.spots)
+        held = lambda cards: self._evaluated(feature, cards)  # noqa: E731
+        return count_answers(feature.tests, Lot(self.deck, number, held, self.sight, self._content(feature)))
+
+    def answer_of(self, feature: Feature, cards: tuple[Card, ...]) -> tuple[bool, ...]:
+        """What these cards answer to a feature that is cards, by the interpreter's own tests."""
+        held = self._evaluated(feature, cards)
+        return tuple(fits(test, held, self.sight) for test in feature.tests)
+
+    def _content(self, feature: Feature) -> Hashable:
+        """All that tests on the cards of a feature may hang on beside the deck."""
+        areas = Statements(self.configured.ruleset.of(Area))
+        return feature.expression, feature.lying, self.what_cards_are_worth, areas
+
+    def has_many_sets(self, feature: Feature) -> bool:
+        """Whether there are more sets of the cards of a feature than are listed."""
+        return math.comb(len(self.deck), len(feature.spots)) > MOST_SETS
 
     def _by_kinds(self, feature: Feature) -> tuple[Answer, ...]:
         """The answers of a feature over a deck in which cards stand more than once."""
@@ -212,6 +241,8 @@ class Judge:
         """What every set of cards at the spots of a feature answers."""
         self._refuse_too_many(len(feature.spots), feature.words)
         match feature.kind:
+            case Kind.PART:
+                raise NotSolvable(f"{feature.words} hangs on how cards are set", feature.words)
             case Kind.RELATION:
                 raise NotSolvable(f"{feature.words}: two hands are compared by their strengths, not set by set")
             case Kind.HAND:
@@ -274,6 +305,8 @@ class Judge:
         truths: list[Truths] = []
         for test in feature.tests:
             found = self._truths_by_worth(feature, test)
+            if found is None and feature.kind is Kind.PART:
+                found = met_by_code(test, worths, self.sight)
             if found is None:
                 return None
             truths.append(found)
@@ -295,7 +328,7 @@ class Judge:
             try:
                 answers = [fits(test, self._held(feature, worth), self.sight) for worth in worths.worths]
                 _kept[key] = np.array(answers, dtype=np.bool_)
-            except _CardsLookedAt:
+            except CardsLookedAt:
                 _kept[key] = None
             if len(_kept) > MOST_KEPT:
                 _kept.popitem(last=False)

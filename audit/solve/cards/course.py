@@ -26,6 +26,8 @@ class Kind(enum.Enum):
     """A hand under a ranking; an answer is the tuple of what its tests say."""
     CARDS = "cards"
     """Cards as they lie; an answer is the tuple of what its tests say."""
+    PART = "part"
+    """A part that cards are set into by a way, asked as a hand is; it hangs on all cards that are set."""
     RELATION = "relation"
     """One hand against another: ``lower``, ``equal``, ``higher``."""
     VALUE = "value"

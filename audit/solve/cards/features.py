@@ -16,7 +16,7 @@ from audit.play.lying import Cards, Lying
 from audit.ruleset import expressions as ex
 from audit.ruleset import worth as wo
 from audit.ruleset.names import Name
-from audit.ruleset.places import Area
+from audit.ruleset.places import Area, AreaPart
 from audit.ruleset.ruleset import Ruleset
 from audit.solve.cards.course import Feature, Formed, Kind, Spot
 from audit.solve.errors import NotSolvable
@@ -50,7 +50,7 @@ class Looker:
         if not cards:
             return None
         spots = self._in_order(cards)
-        kind, formed = self._kind(expression)
+        kind, formed = self._kind_of_part(expression) or self._kind(expression)
         of = self._of(expression)
         return Feature(expression, kind, spots, (), words(expression), formed, of, self._lying(expression))
 
@@ -95,6 +95,16 @@ class Looker:
             case _:
                 raise NotSolvable(f"{words(expression)}: what it hangs on cannot be told", words(expression))
 
+    def _kind_of_part(self, expression: ex.Expression) -> tuple[Kind, Formed] | None:
+        """The part of an area that an expression names, as a hand under the part's ranking."""
+        match expression:
+            case ex.FeatureOf(ex.Called(part), ex.Called(of)):
+                area = self.ruleset.named(of.text, Area)
+                lines = area.lines if area is not None else ()
+                line = next((one for one in lines if isinstance(one, AreaPart) and one.name == part), None)
+                return None if line is None else (Kind.PART, Formed(line.by.text, int(line.cards)))
+        return None
+
     def formed(self, name: Name) -> Formed | None:
         """How the hand of this name is formed, or the cards of an area that has a ranking; None for mere cards."""
         for statement in self.ruleset.by_name.get(name.text, ()):
@@ -127,7 +137,7 @@ class Looker:
             feature = self.feature(side)
             if feature is None:
                 return None
-            if feature.kind is not Kind.HAND:
+            if feature.kind not in (Kind.HAND, Kind.PART):
                 raise NotSolvable(f"{words(expression)}: only hands under a ranking are compared", words(expression))
             hands.append(feature)
         left, right = hands

@@ -46,6 +46,7 @@ from audit.solve.cards.doorways import At, state_at
 from audit.solve.cards.features import Looker
 from audit.solve.cards.growing import Decision, Growing, Nodes, Point, Question
 from audit.solve.cards.ids import wager_of
+from audit.solve.cards.parts_asked import asks_of_parts, with_areas
 from audit.solve.cards.pruning import (
     bonuses_on,
     describe,
@@ -216,7 +217,10 @@ class _Run:
     def answer(self, expression: ex.Expression, sight: Sight) -> Thing:
         """What an expression that looks at cards is taken to be worth."""
         assert self.play is not None
-        refuse_parts(expression, self.laying.configured.ruleset)
+        if self.laying.sets_by_ways and not self.laying.judge.is_by_kinds and asks_of_parts(expression, sight):
+            expression = with_areas(expression, sight, self.play.state.cards.faces)
+        else:
+            refuse_parts(expression, self.laying.configured.ruleset)
         looker = Looker(self.laying.configured.ruleset, self.play.state.cards, self.order, sight.hand)
         if looker.is_of_nothing(expression):
             return seen(expression, replace(sight, oracle=None))
@@ -283,6 +287,8 @@ class LayingOpen:
     most_seconds: float = MOST_SECONDS
     most_points: int = 2_000
     leaves: int = 0
+    sets_by_ways: bool = False
+    """Whether parts that cards are set into may be asked of: whoever counts the course then applies the ways."""
 
     def __post_init__(self) -> None:
         self.configured = without_amounts_of_money(self.given)

@@ -211,7 +211,7 @@ def _notes(ruleset: Ruleset, solved: SolvedWagers) -> Iterator[str]:
     for name in solved.bundle if solved.wager in solved.bundle else (solved.wager,):
         wager = ruleset.named(name, wg.Wager)
         if wager is not None:
-            yield from _notes_of_rounding(wager)
+            yield from notes_of_rounding(wager)
         caps = caps_on(wager, ruleset) if wager is not None else ()
         if caps:
             where = ", ".join(dict.fromkeys(str(c) for cap in caps for c in cap.basis.cites))
@@ -228,7 +228,7 @@ def _notes_of_the_deck(ruleset: Ruleset) -> Iterator[str]:
             yield f"figures are for a round dealt from a fresh shoe{f' ({where})' if where else ''}"
 
 
-def _notes_of_rounding(wager: wg.Wager) -> Iterator[str]:
+def notes_of_rounding(wager: wg.Wager) -> Iterator[str]:
     """What is rounded to coins hangs on the stake: the figures are those of stakes that come out even."""
     rounded = [line for line in wager.lines if any(isinstance(node, Rounded) for node in walk(line))]
     if rounded:

@@ -17,24 +17,33 @@ from audit.play.choosing import Chooser, First
 from audit.play.errors import PlayError
 from audit.play.feed import Seeded
 from audit.play.rounds import Play
+from audit.ruleset import wagers as wg
 from audit.ruleset.meters import Meter
 from audit.ruleset.tables import Outcome
-from audit.solve.cards.ids import name_among
+from audit.solve.cards import by_many_sets, by_ways
+from audit.solve.cards.ids import name_among, wager_of
 from audit.solve.cards.playing import best_play
+from audit.solve.cards.results import notes_of_rounding
+from audit.solve.cards.set_by_ways import policy_for
 from audit.solve.cards.solver import CardSolver, SolvedWagers
 from audit.solve.cards.staking import staked
+from audit.solve.cards.tests_sampled import sample_by_tests
+from audit.solve.cards.ways_sampled import sample_by_ways
 from audit.solve.errors import NotSolvable
 from audit.solve.figures import PUSHES
 from audit.solve.planner import Verified
 from audit.solve.result import Method, Sampled, WagerResult
 from audit.solve.sampling import Ending, sampled
 
+SET_BY = ("each player sets", "dealer sets")
+"""The lines for whose sake a wager is refused that hangs on how cards are set."""
+
 
 def with_card_samples(verified: Verified, solver: CardSolver, rounds: int, seed: int) -> Verified:
     """The same results with sampled figures beside the exact ones.
 
-    A wager that no method takes is sampled if no decision touches it; else it stays refused, since nobody knows how to
-    play it best.
+    A wager that no method takes is sampled if no decision touches it, or where cards are set under the policy that
+    `set_by_ways` tells; else it stays refused, since nobody knows how to play it best.
     """
     refused = dict(verified.refused)
     found: list[WagerResult] = []
@@ -45,15 +54,20 @@ def with_card_samples(verified: Verified, solver: CardSolver, rounds: int, seed:
             found.append(result)
             continue
         try:
-            drawn = sample_group(solver, group, rounds, seed)
+            drawn, by = sample_group(solver, group, rounds, seed), "play"
+            notes: tuple[str, ...] = ()
         except (NotSolvable, PlayError) as error:
             if not is_open:
                 raise
-            found.append(result if isinstance(error, NotSolvable) else replace(result, reason=error.message))
-            continue
+            under = _under_policy(solver, group, rounds, seed, error)
+            if isinstance(under, NotSolvable | PlayError):
+                found.append(result if isinstance(under, NotSolvable) else replace(result, reason=under.message))
+                continue
+            drawn, by, notes = under
         refused.pop(group[0], None)
-        solved_by = result.solver if not is_open else "play"
-        found.append(replace(result, method=Method.SAMPLED, sampled=drawn, solver=solved_by))
+        solved_by = result.solver if not is_open else by
+        notes = (*result.notes, *notes)
+        found.append(replace(result, method=Method.SAMPLED, sampled=drawn, solver=solved_by, notes=notes))
     return replace(verified, result=replace(verified.result, wagers=tuple(found)), refused=refused)
 
 
@@ -67,6 +81,13 @@ def sample_group(solver: CardSolver, group: tuple[str, ...], rounds: int, seed: 
         made = solver.margins[group[0]].all_made
         return _sample(_Table(solver, made, First()), solver.names(group), Fraction(1), rounds, seed)
     names, unit = solved.names, solved.unit
+    match solved.counted.method:
+        case by_ways.NAME:
+            return _by_ways(solver, group, solver.margins[group[0]].all_made, rounds, seed)
+        case by_many_sets.NAME:
+            alone = solver.alone(group[0])
+            assert alone is not None, "what is counted so hangs on no decision"
+            return sample_by_tests(alone, solver.laying.judge, names, unit, rounds, seed)
     if len(group) > 1 or group[0] not in solver.margins:
         table = _Table(solver, group, best_play(solver, group, names))
         return _sample(table, names, unit, rounds, seed, is_bundle=True)
@@ -78,6 +99,38 @@ def sample_group(solver: CardSolver, group: tuple[str, ...], rounds: int, seed: 
     if solved.beside_best_play_of:
         chooser = best_play(solver, margin.all_made, others)
     return _sample(_Table(solver, margin.all_made, chooser), names, unit, rounds, seed)
+
+
+def _under_policy(
+    solver: CardSolver, group: tuple[str, ...], rounds: int, seed: int, why: NotSolvable | PlayError
+) -> tuple[Sampled, str, tuple[str, ...]] | NotSolvable | PlayError:
+    """Rounds in which cards are set by a way, by what they were played, and what to say of them; else why there are none."""
+    ruleset = solver.configured.ruleset
+    made = group if group[0] not in solver.margins else solver.margins[group[0]].all_made
+    if not isinstance(why, NotSolvable) or why.statement not in SET_BY:
+        return why
+    try:
+        policy = policy_for(ruleset)
+        if policy is None:
+            return why
+        try:
+            drawn, by = _by_ways(solver, group, made, rounds, seed), "ways"
+        except NotSolvable:  # what is compiled is less than what is played
+            table = _Table(solver, made, policy)
+            drawn, by = _sample(table, solver.names(group), Fraction(1), rounds, seed, is_bundle=len(group) > 1), "play"
+    except NotSolvable:
+        return why
+    except PlayError as error:
+        return error
+    wagers = [wager for name in group if (wager := ruleset.named(wager_of(name), wg.Wager)) is not None]
+    return drawn, by, (policy.words, *(note for wager in wagers for note in notes_of_rounding(wager)))
+
+
+def _by_ways(solver: CardSolver, group: tuple[str, ...], made: tuple[str, ...], rounds: int, seed: int) -> Sampled:
+    """The rounds of compiled ways; raises `NotSolvable` where more is looked at or decided than they set."""
+    course = solver.course_by_ways(made, group)
+    judge, unit = solver.laying_by_ways.judge, dict(course.money).get(group[0], Fraction(1))
+    return sample_by_ways(course, judge, solver.names(group), unit, rounds, seed, is_bundle=len(group) > 1)
 
 
 def is_left_alone(solver: CardSolver, wager: str) -> bool:

@@ -15,7 +15,16 @@ from audit.play.equipment import Equipment
 from audit.play.errors import PlayError
 from audit.ruleset import wagers as wg
 from audit.ruleset.configure import Configured, ConfigureError
-from audit.solve.cards import by_board, by_counting, by_drawing, by_enumeration, by_showdown, by_stages
+from audit.solve.cards import (
+    by_board,
+    by_counting,
+    by_drawing,
+    by_enumeration,
+    by_many_sets,
+    by_showdown,
+    by_stages,
+    by_ways,
+)
 from audit.solve.cards.bundles import Bundle, Margin, bear_on_nothing, bundles_of, margins_of
 from audit.solve.cards.course import Ask, Course, Decide, End, Node
 from audit.solve.cards.ids import label_of, wager_of, ways_to_make
@@ -32,7 +41,7 @@ Method = Callable[[Problem], Counted]
 
 METHODS: tuple[tuple[str, Method], ...] = tuple(
     (method.NAME.partition(":")[0], method.solve)
-    for method in (by_counting, by_stages, by_showdown, by_board, by_drawing, by_enumeration)
+    for method in (by_counting, by_many_sets, by_stages, by_showdown, by_board, by_drawing, by_enumeration)
 )
 """In the order in which they are tried; the conditions of the first three exclude one another but for small cases."""
 
@@ -160,7 +169,10 @@ class CardSolver:
         margin = self.margins[name]
         names = self.names((name,))
         others = self.names(margin.without)
-        alone = self.alone(name)
+        try:
+            alone = self.alone(name)
+        except NotSolvable as error:
+            return self._set_by_ways(name, error)
         if alone is not None:
             return SolvedWagers(name, wager_of(name), names, (), self.best_play(alone, names), _unit(alone, name))
         joint = only_for(self._course(margin.all_made, margin.all_made), (*others, *names))
@@ -174,6 +186,24 @@ class CardSolver:
         return SolvedWagers(
             name, wager_of(name), names, others, counted, _unit(joint, name), less, " + ".join(margin.without)
         )  # fmt: skip
+
+    def _set_by_ways(self, name: str, error: NotSolvable) -> SolvedWagers:
+        """A wager that hangs on how the dealer must set his cards and on nothing else; raises the error where it does not."""
+        if error.statement != "dealer sets":
+            raise error
+        names = self.names((name,))
+        course = self.course_by_ways(self.margins[name].all_made, (name,))
+        counted = by_ways.solve(Problem(course, self.laying_by_ways.judge, frozenset(names), self.is_told))
+        return SolvedWagers(name, wager_of(name), names, (), counted, _unit(course, name))
+
+    @cached_property
+    def laying_by_ways(self) -> LayingOpen:
+        return LayingOpen(self.configured, sets_by_ways=True)
+
+    def course_by_ways(self, made: tuple[str, ...], valued: tuple[str, ...]) -> Course:
+        """The course of a round in which ways set all cards, for the wagers valued; choices that are never better left out."""
+        names = self.names(valued)
+        return only_for(pruned(self.laying_by_ways.course(made, valued), names), names)
 
     def alone(self, name: str) -> Course | None:
         """The course of a wager by itself, where no choice that may be best for it or for the rest changes what it brings."""

@@ -22,6 +22,7 @@ from audit.ruleset.rewrite import rewrite, walk
 from audit.ruleset.ruleset import Ruleset
 from audit.solve.cards.bundles import made_by_decisions, unit_of
 from audit.solve.cards.ids import label_of, wager_of
+from audit.solve.cards.money_paid import refuse_money_on_units
 from audit.solve.errors import NotSolvable
 
 
@@ -61,8 +62,8 @@ def _unrounded(statement: wg.Wager | mt.Meter) -> wg.Wager | mt.Meter:
 def staked(ruleset: Ruleset, wagers: Sequence[str]) -> Staked:
     """How these wagers are made: the first required one at 1, others as their lines derive it from wagers made already.
 
-    Raises `NotSolvable` where an amount is a choice before the deal, `OptionUnset` where a payout in money would need a
-    stake that the house sets and nobody has given.
+    Raises `NotSolvable` where an amount is a choice before the deal, or money is paid and no line fixes the stake,
+    `OptionUnset` where a payout in money would need a stake that the house sets and nobody has given.
     """
     decided = made_by_decisions(ruleset)
     unit = unit_of(ruleset, tuple(wagers))
@@ -76,6 +77,7 @@ def staked(ruleset: Ruleset, wagers: Sequence[str]) -> Staked:
         amounts[name], in_money = _amount(wager, ruleset, amounts, money)
         if in_money:
             money[name] = amounts[name]
+    refuse_money_on_units(ruleset, wagers)
     wishes = tuple(Wish(wager_of(name), label_of(name), amounts[name]) for name in first)
     return Staked(unit, wishes, tuple(money.items()))
 

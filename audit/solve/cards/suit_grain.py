@@ -14,12 +14,13 @@ as they are.  So does every test that is not known here: that costs time, never 
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from audit.play.scales import Scale, suit_order
 from audit.ruleset import patterns as pt
 from audit.ruleset import worth as wo
+from audit.ruleset.ruleset import Ruleset
 
 
 class Names(enum.IntEnum):
@@ -49,35 +50,35 @@ BY_RANKS = frozenset({"sets_then_cards", "sets_only", "highest_unshared_card"})
 
 def grain_of(scale: Scale, cards: int) -> Grain:
     """The grain of a hand of ``cards`` cards."""
-    found = [INDIFFERENT]
+    found: list[Grain] = []
     for kind in scale.kinds:
-        found.append(_of_test(kind.stated.tests, scale, cards))
+        found.append(grain_of_test(kind.stated.tests, scale.ruleset, cards))
         found.extend(_of_key(key, scale) for key in kind.keys)
-    asked = [grain.enough for grain in found if grain.enough is not None]
-    return Grain(min(asked, default=None), max(grain.names for grain in found))
+    return coarsest(found)
 
 
-def _of_test(test: pt.Pattern, scale: Scale, cards: int) -> Grain:
+def grain_of_test(test: pt.Pattern, ruleset: Ruleset, cards: int) -> Grain:
+    """The grain of what one test says of ``cards`` cards."""
     match test:
         case pt.AnyOf(tests, besides):
-            return _coarsest(_of_test(t, scale, cards) for t in (*tests, *((besides,) if besides else ())))
+            return coarsest(grain_of_test(t, ruleset, cards) for t in (*tests, *((besides,) if besides else ())))
         case pt.All(tests):
-            return _coarsest(_of_test(t, scale, cards) for t in tests)
+            return coarsest(grain_of_test(t, ruleset, cards) for t in tests)
         case pt.Not(inner):
-            return _of_test(inner, scale, cards)
+            return grain_of_test(inner, ruleset, cards)
         case pt.SomeCards(number, properties) | pt.OthersAreCards(number, properties):
-            return _coarsest(_of_property(p, int(number), scale) for p in properties)
+            return coarsest(_of_property(p, int(number), ruleset) for p in properties)
         case pt.AllCards(properties):
-            return _coarsest(_of_property(p, cards, scale) for p in properties)
+            return coarsest(_of_property(p, cards, ruleset) for p in properties)
         case pt.SpotsOf(spots, suits):
-            return _of_property(suits, len(spots.values), scale)
+            return _of_property(suits, len(spots.values), ruleset)
         case pt.OthersAre(spots, suits):
-            return _of_property(suits, len(spots.values), scale) if suits is not None else INDIFFERENT
+            return _of_property(suits, len(spots.values), ruleset) if suits is not None else INDIFFERENT
         case pt.HeldWith(_, others, suits):
-            return _of_property(suits, 1 + len(others), scale) if suits is not None else INDIFFERENT
-        case pt.Named(name) if scale.ruleset.named(name.text, wo.Group) is not None:
+            return _of_property(suits, 1 + len(others), ruleset) if suits is not None else INDIFFERENT
+        case pt.Named(name) if ruleset.named(name.text, wo.Group) is not None:
             return INDIFFERENT
-        case pt.FeatureIs(feature) | pt.FeatureCompares(feature) if _is_count(feature.text, scale):
+        case pt.FeatureIs(feature) | pt.FeatureCompares(feature) if _is_count(feature.text, ruleset):
             return INDIFFERENT
         case pt.Spots() | pt.Through() | pt.OrMore() | pt.OrFewer() | pt.ExactlyCards() | pt.WildCards():
             return INDIFFERENT
@@ -86,7 +87,7 @@ def _of_test(test: pt.Pattern, scale: Scale, cards: int) -> Grain:
     return NAMED
 
 
-def _of_property(what: pt.Property, number: int, scale: Scale) -> Grain:
+def _of_property(what: pt.Property, number: int, ruleset: Ruleset) -> Grain:
     match what:
         case pt.SuitsOf.ONE_SUIT:
             return Grain(number, Names.ALL)
@@ -96,7 +97,7 @@ def _of_property(what: pt.Property, number: int, scale: Scale) -> Grain:
             return COLOURS
         case pt.RankRule() | pt.OfRank() | pt.Run():
             return INDIFFERENT
-        case pt.AlikeIn(feature) if _is_count(feature.text, scale) or feature.text == "rank":
+        case pt.AlikeIn(feature) if _is_count(feature.text, ruleset) or feature.text == "rank":
             return INDIFFERENT
         case pt.AlikeIn(feature) if feature.text == "suit":
             return Grain(number, Names.ALL)
@@ -107,7 +108,7 @@ def _of_key(key: wo.Key, scale: Scale) -> Grain:
     match key:
         case wo.NamedKey(name) if name.text in BY_RANKS:
             return INDIFFERENT
-        case wo.NamedKey(name) | wo.HighestKey(name) if _is_count(name.text, scale):
+        case wo.NamedKey(name) | wo.HighestKey(name) if _is_count(name.text, scale.ruleset):
             return INDIFFERENT
         case wo.NamedKey(name) if scale.ruleset.named(name.text, wo.CardOrderNamed) is not None:
             return INDIFFERENT
@@ -116,11 +117,11 @@ def _of_key(key: wo.Key, scale: Scale) -> Grain:
     return NAMED
 
 
-def _is_count(name: str, scale: Scale) -> bool:
-    return scale.ruleset.named(name, wo.Count) is not None
+def _is_count(name: str, ruleset: Ruleset) -> bool:
+    return ruleset.named(name, wo.Count) is not None
 
 
-def _coarsest(grains: Iterator[Grain]) -> Grain:
+def coarsest(grains: Iterable[Grain]) -> Grain:
     """What serves all of them."""
     found = [INDIFFERENT, *grains]
     asked = [grain.enough for grain in found if grain.enough is not None]

@@ -54,10 +54,13 @@ class Asker:
     equipment: Equipment
 
     def answer(self, question: Question, lying: Lying, hands: tuple[str, ...] = ()) -> Answer:
-        sight = self._sight(question, lying, hands)
-        thing = evaluate(question.expression, sight)
+        thing = evaluate(question.expression, self._sight(question, lying, hands))
+        return self.tested(thing, question, lying, hands)
+
+    def tested(self, thing: Thing, question: Question, lying: Lying, hands: tuple[str, ...] = ()) -> Answer:
+        """What a question is answered whose expression is worth this."""
         if question.test is not None:
-            return fits(question.test, thing, sight)
+            return fits(question.test, thing, self._sight(question, lying, hands))
         return as_answer(thing, question)
 
     def thing(self, expression: ex.Expression, question: Question, lying: Lying) -> Thing:

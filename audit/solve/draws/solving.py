@@ -15,10 +15,9 @@ from audit.solve.cards.course import End, Paid
 from audit.solve.cards.ids import wager_of
 from audit.solve.cards.outcomes import Counted, Tally
 from audit.solve.cards.staking import staked
-from audit.solve.draws.drawing import Drawing, Ends
+from audit.solve.draws.drawing import Drawing
 from audit.solve.draws.questions import Asker
 from audit.solve.draws.traces import Traces
-from audit.solve.errors import NotSolvable
 
 if TYPE_CHECKING:
     from audit.solve.cards.solver import CardSolver, SolvedWagers
@@ -32,29 +31,20 @@ OF_SPLITS = (
 )
 
 
-MOST_CARDS = 40
-"""A deck of more cards than this is refused: what can be drawn from it would take minutes to go through."""
-
-
 def grows(ruleset: Ruleset) -> bool:
     """Whether hands grow by choice in the course of a round, so that it cannot be laid open card by card."""
     return any(isinstance(node, rd.PlaysEachHand) for node in ruleset.nodes_of(rd.Round))
 
 
 def solve_group(solver: CardSolver, group: tuple[str, ...]) -> SolvedWagers:
-    """One group of `CardSolver.units`; raises `NotSolvable` with the reason where it is not taken."""
+    """One group of `CardSolver.units`; raises `audit.solve.errors.NotSolvable` with the reason where it is not taken."""
     from audit.solve.cards.solver import SolvedWagers  # noqa: PLC0415  (which comes here)
 
-    if len(solver.laying.deck) > MOST_CARDS:
-        raise NotSolvable(
-            f"each player plays each hand, from {len(solver.laying.deck):,} cards: of at most {MOST_CARDS} it is worked out",
-            "each player plays each hand",
-        )
     bundle = next((one for one in solver.bundles if one.wagers == group), None)
     if bundle is not None:
         found = best_play(solver, bundle)
         names = solver.names(bundle.wagers)
-        counted = _counted(found, found.solve()[1])
+        counted = _counted(found)
         return SolvedWagers(bundle.name, bundle.unit, names, bundle.wagers, counted, _unit(found, bundle.unit))
     (name,) = group
     margin = solver.margins[name]
@@ -62,10 +52,9 @@ def solve_group(solver: CardSolver, group: tuple[str, ...]) -> SolvedWagers:
     found = _drawing(solver, margin.all_made, names, forced={wager_of(name)})
     if margin.without:
         found.guide = best_play(solver, Bundle(margin.without, margin.without[0]))
-        found.guide.solve()
-    ends = found.solve()[1]
+    counted = _counted(found)
     beside = " + ".join(margin.without) if found.has_decided else ""
-    return SolvedWagers(name, wager_of(name), names, (), _counted(found, ends), _unit(found, name), None, beside)
+    return SolvedWagers(name, wager_of(name), names, (), counted, _unit(found, name), None, beside)
 
 
 def best_play(solver: CardSolver, bundle: Bundle) -> Drawing:
@@ -89,9 +78,9 @@ def _unit(found: Drawing, wager: str) -> Fraction:
     return dict(found.traces.made.money).get(wager, Fraction(1))
 
 
-def _counted(found: Drawing, ends: Ends) -> Counted:
+def _counted(found: Drawing) -> Counted:
     """The ends in whole numbers; where a wager is made in some rounds only, those in which it is."""
-    made = {end: of for end, of in ends.items() if found.paid[end] or not found.traces.forced}
+    made = {end: of for end, of in found.ends.items() if found.paid[end] or not found.traces.forced}
     whole = lcm(*(of.denominator for of in made.values())) if made else 1
     deals = {end: int(of * whole) for end, of in made.items()}
     splits = any(_is_split(paid) for end in made for paid in found.paid[end])

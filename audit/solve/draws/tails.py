@@ -1,30 +1,30 @@
 """The end of a round in which a rule alone draws: worked out once for all hands that it treats alike.
 
-From where such drawing begins, nothing is decided.  All ways to draw are gone through once (`_Drawing`), up to what is
+From where such drawing begins, nothing is decided.  All ways to draw are gone through once (`_draw`), up to what is
 asked of both sides; what that comes to hangs on the answers of each side only, not on its cards.  How likely each
 outcome is, with the cards that are gone, is then a sum over the ways to draw (`weighing`).
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from audit.ruleset import expressions as ex
+from audit.solve.cards.course import Answer
 from audit.solve.draws.questions import WHOLE
+from audit.solve.draws.rows import Ints, Shape, counts_of, masks_of, unique_rows, within
 from audit.solve.draws.traces import ONWARD, Asked, Dealt, Deciding, Moved, Node, Turn
-from audit.solve.draws.weighing import Drawn, drawn, weigh
-from audit.solve.draws.worlds import Row, World, left
-from audit.solve.errors import NotSolvable
+from audit.solve.draws.walk import At, Branches, Ends, Walk
+from audit.solve.draws.weighing import Drawn, chances, drawn
+from audit.solve.draws.worlds import GONE, Row, left
 
-if TYPE_CHECKING:
-    from audit.solve.draws.drawing import At, Drawing, Ends
-
-MOST_WAYS = 2_000_000
+MOST_WAYS = 200_000
 
 MOST_TRIED = 40
 """So often ways to draw are gone through again, with other cards on the other side, where some were left open."""
@@ -34,74 +34,165 @@ class NotATail(Exception):
     """Something is decided further on, or cards lie unseen elsewhere: the end is no matter of drawing alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Leaf:
-    """Where drawing by itself has come to: a point at which the other side is asked of, and the cards drawn.
+@dataclass(frozen=True)
+class Drawings:
+    """Cards of the one area as they may lie there by now, all at one point of the round.
 
-    ``is_open`` where more may be drawn: there play could not be brought on with the cards of the other side that were at
-    hand, and what follows hangs on all of them.
+    ``rows`` is int64[ways, cards], ``orders`` int64[ways]: in how many orders they come.  Rows of the same cards that came in
+    different orders are one, beyond the places that matter; the row that stands for them is one of these orders.
     """
 
     node: Node
-    row: Row
-    is_open: bool = False
+    rows: Ints
+    orders: Ints
+
+    def only(self, which: NDArray[np.bool_]) -> Drawings:
+        return Drawings(self.node, self.rows[which], self.orders[which])
+
+    def at(self, node: Node) -> Drawings:
+        return Drawings(node, self.rows, self.orders)
 
 
-Outcome: TypeAlias = tuple[int, Hashable, bool]
+Outcome: TypeAlias = tuple[int, Hashable]
 
 
 @dataclass
 class _Ways:
-    """All ways to draw from one point on: the leaves, which outcome each is, and their cards as arrays."""
+    """All ways to draw from one point on, up to where the other side is asked of, and which outcome each is.
 
-    leaves: list[tuple[Leaf, int]]
-    places: tuple[int, ...]
+    ``is_open`` where more may be drawn: there play could not be brought on with the cards of the other side that were at
+    hand, and what follows hangs on all of them.  ``of`` are the leaves of each outcome, ``kinds`` what tells it apart.
+    """
+
+    leaves: list[Drawings]
+    is_open: bool
     tried: int = 0
     drawn: Drawn | None = None
     read: int = -1
-    of: list[list[Leaf]] = field(default_factory=list)
+    of: list[list[tuple[Drawings, int]]] = field(default_factory=list)
     kinds: list[int] = field(default_factory=list)
-    number: int = 0
-    """Which grouping of ways this is, of all that there were: no two bear the same."""
 
-    @cached_property
-    def is_open(self) -> bool:
-        """Whether some way could not be followed to its end with the cards of the other side that were at hand."""
-        return any(leaf.is_open for leaf, _ in self.leaves)
+
+@dataclass(frozen=True)
+class Group:
+    """Hands of one point against which the same can be drawn: their places in the block, and for each the row of `table`.
+
+    ``table`` (int64[rows, outcomes]) holds what each outcome comes to, as a place in `Tails.cells`; below 0: nothing does.
+    """
+
+    drawn: Drawn
+    members: Ints
+    of: Ints
+    table: Ints
+
+
+@dataclass(frozen=True)
+class TailRows:
+    """What a rule draws against each hand of a block.
+
+    ``open`` are hands against which it has to be followed hand by hand: as points of the round, by their places.
+    """
+
+    groups: tuple[Group, ...]
+    open: dict[int, At]
 
 
 @dataclass
 class Tails:
     """The ends of rounds in which one area is drawn to by rule."""
 
-    drawing: Drawing
+    walk: Walk
+    not_tails: set[int] = field(default_factory=set)
+    cells: list[Ends] = field(default_factory=list)
+    """What outcomes come to, each as ends with their chances."""
+    _cells: dict[Hashable, int] = field(default_factory=dict)
     _ways: dict[tuple[int, Row], _Ways] = field(default_factory=dict)
-    _ends: dict[Hashable, Ends] = field(default_factory=dict)
+    _ends: dict[Hashable, int] = field(default_factory=dict)
+    _by_card: dict[Hashable, Ends] = field(default_factory=dict)
     _asked: dict[int, dict[int, None]] = field(default_factory=dict)
-    _groupings: int = 0
-    _owns: dict[Hashable, int] = field(default_factory=dict)
     _summaries: dict[Hashable, int] = field(default_factory=dict)
-    _chances: dict[Hashable, tuple[list[int], int]] = field(default_factory=dict)
+
+    def rows_of(self, node: Node, shape: Shape, rows: Ints, branches: Callable[[int], Branches]) -> TailRows:
+        """What is drawn against each of these hands; raises `NotATail` where this way does not lead there."""
+        while True:
+            try:
+                return self._rows_of(node, shape, rows, branches)
+            except MoreAsked:
+                continue
+
+    def _rows_of(self, node: Node, shape: Shape, rows: Ints, branches: Callable[[int], Branches]) -> TailRows:
+        area = self._area(node)
+        drawn_to = shape.columns(area)
+        if (np.delete(rows, drawn_to, axis=1) < 0).any():
+            raise NotATail
+
+        def at(n: int) -> At:
+            return At(node, shape.world(rows[n]), branches(n))
+
+        groups: list[Group] = []
+        is_open: dict[int, At] = {}
+        first, which = unique_rows(rows[:, drawn_to.start : drawn_to.stop])
+        for n, one in enumerate(first):
+            members = np.nonzero(which == n)[0]
+            ways = self._ways_from(at(int(one)), area, shape.world(rows[one]).row(area))
+            if ways.is_open:
+                is_open.update((int(member), at(int(member))) for member in members)
+            else:
+                groups.append(self._group_of(ways, members, rows, shape, at, area))
+        return TailRows(tuple(groups), is_open)
+
+    def _group_of(
+        self, ways: _Ways, members: Ints, rows: Ints, shape: Shape, at: Callable[[int], At], area: str
+    ) -> Group:
+        """Hands against which the same can be drawn, those alike by all that is asked of them taken together."""
+        node = at(int(members[0])).node
+        asked = self._asked.setdefault(node.number, {})
+        self._check(ways, at(int(members[0])).world.row(area), self.walk)
+        if ways.read != len(asked):
+            self._group(at(int(members[0])), area, ways, asked)
+        assert ways.drawn is not None
+        kinds = self.walk.kinds
+        left_over = np.array(kinds.copies) - counts_of(rows[members], len(kinds.cards))
+        likely = chances(ways.drawn, left_over, masks_of(rows[members], kinds))
+        owns, of = self._owns_of(node, shape, rows[members], area, asked)
+        table = np.full((len(owns), ways.drawn.number), -1, dtype=np.int64)
+        for row, own in enumerate(owns):
+            mine = of == row
+            for outcome in np.nonzero((likely[mine] > 0).any(axis=0))[0]:
+                key = ways.kinds[outcome], own
+                if key not in self._ends:
+                    n = int(np.nonzero(mine & (likely[:, outcome] > 0))[0][0])
+                    self._ends[key] = self._cell_at(at(int(members[n])), area, ways.of[outcome], asked)
+                table[row, outcome] = self._ends[key]
+        return Group(ways.drawn, members, of, table)
 
     def ends(self, at: At) -> Ends:
-        """Every end with how likely it is; raises `NotATail` where this way does not lead there."""
-        point = at.node.point
-        assert isinstance(point, Turn)
-        area = point.draws
-        for name, row in at.world.areas:
-            if name != area and any(cell < 0 for cell in row):
-                raise NotATail
-        row = at.world.row(area)
-        ways = self._ways_from(at, area, row)
-        asked = self._asked.setdefault(at.node.number, {})
-        whole: dict[int, Fraction | int] = {}
-        numbers, total = self._weighed(at, area, ways, asked)
-        own = self._own(at, area, asked)
-        for outcome, number in enumerate(numbers):
-            if number:
-                for end, of in self._ends_at(at, area, ways, outcome, own, asked).items():
-                    whole[end] = whole.get(end, 0) + (number if of == 1 else number * of)
-        return {end: Fraction(of) / total for end, of in whole.items()}
+        """Every end with how likely it is, of one hand by itself, card by card."""
+        settled = self.walk.settled(at.node)
+        if settled is not None:
+            return {self.walk.end_of(settled): Fraction(1)}
+        key = at.node.number, at.world.sorted_beyond(self.walk.answers.told_apart)
+        if key not in self._by_card:
+            whole: Ends = {}
+            for chance, then in self.walk.spread(self.walk.then(at, ONWARD)):
+                if isinstance(then.node.point, Deciding | Moved):
+                    raise NotATail
+                for end, of in self.ends(then).items():
+                    whole[end] = whole.get(end, Fraction(0)) + chance * of
+            self._by_card[key] = whole
+        return self._by_card[key]
+
+    @staticmethod
+    def _check(ways: _Ways, row: Row, walk: Walk) -> None:
+        """A card of which something was shown has to be looked at on every way."""
+        shown = [place for place, cell in enumerate(row) if cell < 0 and ~cell != walk.kinds.every]
+        if any((leaves.rows[:, place] < 0).any() for place in shown for leaves in ways.leaves):
+            raise NotATail
+
+    @staticmethod
+    def _area(node: Node) -> str:
+        assert isinstance(node.point, Turn)
+        return node.point.draws
 
     # what is drawn
 
@@ -109,201 +200,223 @@ class Tails:
         key = at.node.number, row
         known = self._ways.get(key)
         if known is None or (known.is_open and known.tried < MOST_TRIED):
-            hidden = tuple(place for place, cell in enumerate(row) if cell < 0)
             tried = 0 if known is None else known.tried + 1
-            self._ways[key] = _Ways(self._draw(at, area), hidden, tried)
+            self._ways[key] = _Drawer(self, at, area).ways(tried)
         return self._ways[key]
 
-    def _draw(self, at: At, area: str) -> list[tuple[Leaf, int]]:
-        """Every way to draw, up to the first point that asks of another area, with the number of orders it comes in.
+    def asked_from(self, node: Node) -> dict[int, None]:
+        """The questions that are asked from a point on, as far as it is known."""
+        return self._asked.setdefault(node.number, {})
 
-        Card by card: rows of the same cards that came in different orders are one, beyond the places that matter; the
-        row that stands for them is one of these orders.
-        """
-        fixed = max(
-            self.drawing.told_apart.get(area, 0),
-            max((n + 1 for n, cell in enumerate(at.world.row(area)) if cell >= 0), default=0),
-        )
-        asked = self._asked.setdefault(at.node.number, {})
-        leaves: dict[Leaf, tuple[Leaf, int]] = {}
-        begin = Leaf(at.node, at.world.row(area))
-        waiting = {begin: (begin, 1)}
-        while waiting:
-            coming: dict[Leaf, tuple[Leaf, int]] = {}
-            for start, orders in waiting.values():
-                for found, goes_on in self._draw_one(replace(at, node=start.node, world=at.world.with_row(area, start.row)), area, asked):
-                    key = replace(found, row=(*found.row[:fixed], *sorted(found.row[fixed:])))
-                    kept = coming if goes_on else leaves
-                    one, before = kept.get(key, (found, 0))
-                    kept[key] = one, before + orders
-            if len(coming) + len(leaves) > MOST_WAYS:
-                raise NotATail
-            waiting = coming
-        return list(leaves.values())
-
-    def _draw_one(self, at: At, area: str, asked: dict[int, None]) -> Iterator[tuple[Leaf, bool]]:
-        """What one turn of drawing leads to: another turn (True), or a leaf."""
-        drawing = self.drawing
-        waiting = [drawing.then(at, ONWARD)]
-        while waiting:
-            here = waiting.pop()
-            point = here.node.point
-            match point:
-                case Turn(draws=to) if to == area:
-                    yield Leaf(here.node, here.world.row(area)), True
-                case Dealt(area=to) if to == area:
-                    there = drawing.onward(replace(here, world=here.world.dealt(area, drawing.kinds)), ONWARD)
-                    if there is None:
-                        yield Leaf(here.node, here.world.row(area), is_open=True), False
-                    else:
-                        waiting.append(there)
-                case Asked() if drawing.areas_of(drawing.number_at(here.node)) == (area,):
-                    waiting.extend(self._asked_of(here, area, asked))
-                    if drawing.is_stuck(here):
-                        yield Leaf(here.node, here.world.row(area), is_open=True), False
-                case Deciding() | Moved():
-                    raise NotATail
-                case _:
-                    yield Leaf(here.node, here.world.row(area)), False
-
-    def _asked_of(self, here: At, area: str, asked: dict[int, None]) -> Iterator[At]:
-        """What follows a question about the cards drawn; one that lies there unseen is looked at first."""
-        drawing = self.drawing
-        number = drawing.number_at(here.node)
-        asked[number] = None
-        assert isinstance(here.node.point, Asked)
-        for spot in drawing.cells_of(here.world, number):
-            cell = here.world.row(area)[spot[1]]
-            if cell >= 0:
-                continue
-            if spot in here.node.point.unseen:
-                raise NotATail
-            for kind, count in enumerate(left(World(((area, here.world.row(area)),)), drawing.kinds)):
-                if ~cell >> kind & 1 and count > 0:
-                    yield replace(here, world=here.world.with_cell(*spot, kind))
-            return
-        there = drawing.answered(here)
-        if there is not None:
-            yield there
-
-    # how likely it is
-
-    def _weighed(self, at: At, area: str, ways: _Ways, asked: dict[int, None]) -> tuple[list[int], int]:
-        """How many deals lead to each kind of leaf, out of how many."""
-        if ways.read != len(asked):
-            self._group(at, area, ways, asked)
-        assert ways.drawn is not None
-        row = at.world.row(area)
-        counts = left(at.world, self.drawing.kinds)
-        among = {~row[place] for place in ways.places if ~row[place] != self.drawing.kinds.every}
-        if len(among) > 1 or (among and len(ways.places) > 1 and sum(~row[p] in among for p in ways.places) > 1):
-            raise NotATail
-        key = ways.number, tuple(counts), *among
-        if key not in self._chances:
-            numbers, total = weigh(ways.drawn, counts)
-            if among:  # a card of which something was shown is one of fewer: all deals in which it is not are left out
-                shown, unseen = next(iter(among)), sum(counts)
-                among_left = sum(n for k, n in enumerate(counts) if shown >> k & 1)
-                if ways.drawn.most:
-                    total = total // unseen * among_left
-            self._chances[key] = numbers, total
-        return self._chances[key]
+    # what tells ways apart
 
     def _group(self, at: At, area: str, ways: _Ways, asked: dict[int, None]) -> None:
         """Throws together the leaves that nothing asked so far tells apart."""
         outcomes: dict[Outcome, int] = {}
-        kept: list[list[Leaf]] = []
-        kinds: list[int] = []
-        counted: Counter[tuple[tuple[tuple[int, int], ...], int]] = Counter()
-        known = {place: cell for place, cell in enumerate(at.world.row(area)) if cell >= 0}
-        for leaf, orders in ways.leaves:
-            told = leaf.row if leaf.is_open else self._summary(area, leaf.row, asked)
-            summary = leaf.node.number, told, leaf.is_open
-            if summary not in outcomes:
-                outcomes[summary] = len(outcomes)
-                kept.append([])
-                kinds.append(self._summaries.setdefault((at.node.number, len(asked), summary), len(self._summaries)))
-            kept[outcomes[summary]].append(leaf)
+        of: list[list[tuple[Drawings, int]]] = []
+        known = [place for place, cell in enumerate(at.world.row(area)) if cell >= 0]
+        counts, orders, numbers = [], [], []
+        for leaves in ways.leaves:
+            told, which = self._told(area, leaves.rows, asked)
+            mine = [outcomes.setdefault((leaves.node.number, one), len(outcomes)) for one in told]
+            of += [[] for _ in range(len(outcomes) - len(of))]
+            for n, outcome in enumerate(np.array(mine, dtype=np.int64)[which].tolist()):
+                of[outcome].append((leaves, n))
             # Cards that lie there and that nobody has looked at are as good as in the deck.
-            cards = Counter(cell for place, cell in enumerate(leaf.row) if place not in known and cell >= 0)
-            counted[tuple(sorted(cards.items())), outcomes[summary]] += orders
-        ways.drawn, ways.of, ways.kinds, ways.read = drawn(counted, len(outcomes)), kept, kinds, len(asked)
-        self._groupings += 1
-        ways.number = self._groupings
+            counts.append(counts_of(np.delete(leaves.rows, known, axis=1), len(self.walk.kinds.cards)))
+            orders.append(leaves.orders)
+            numbers.append(np.array(mine, dtype=np.int64)[which])
+        ways.drawn = drawn(np.concatenate(counts), np.concatenate(orders), np.concatenate(numbers), len(outcomes))
+        summaries = ((at.node.number, len(asked), outcome) for outcome in outcomes)
+        ways.kinds = [self._summaries.setdefault(summary, len(self._summaries)) for summary in summaries]
+        ways.of, ways.read = of, len(asked)
+
+    def _told(self, area: str, rows: Ints, asked: dict[int, None]) -> tuple[list[Hashable], Ints]:
+        """All that the questions asked can tell of cards of an area, and which of it each row's tell."""
+        shape = Shape(((area, rows.shape[1]),))
+        columns: list[Ints] = []
+        values: list[Sequence[Hashable]] = []
+        for number in asked:
+            areas = self.walk.answers.areas_of(number)
+            if area not in areas:
+                continue
+            if areas == (area,) and not (rows[:, self.walk.answers.columns(number, shape)] < 0).any():
+                found, which = self.walk.answers.of_rows(number, shape, rows)
+            else:
+                found, which = self._by_itself(area, rows, number)
+            columns.append(which)
+            values.append(found)
+        if not columns:
+            return [()], np.zeros(len(rows), dtype=np.int64)
+        whole = np.column_stack(columns)
+        first, which = unique_rows(whole)
+        return [tuple(value[n] for value, n in zip(values, whole[one], strict=True)) for one in first], which
+
+    def _by_itself(self, area: str, rows: Ints, number: int) -> tuple[list[Hashable], Ints]:
+        """What the cards of one side matter where a question looks at both: the strength of the hand, or every card."""
+        question, answers = self.walk.answers.question(number), self.walk.answers
+        is_compared = isinstance(question.expression, ex.Against) and any(at == WHOLE for _, at in answers.places_of(number))
+        first, which = unique_rows(rows)
+        numbers: dict[Hashable, int] = {}
+        of = np.empty(len(first), dtype=np.int64)
+        for n, one in enumerate(first):
+            row = tuple(rows[one].tolist())
+            told = answers.strength(question, area, row) if is_compared and min(row, default=0) >= 0 else row
+            of[n] = numbers.setdefault(told, len(numbers))
+        return list(numbers), of[which]
 
     # what it comes to
 
-    def _own(self, at: At, area: str, asked: dict[int, None]) -> int:
-        """What the questions asked can tell of all cards but those that are drawn, as a number."""
-        rows = tuple(one for one in at.world.areas if one[0] != area and not one[0].startswith("~"))
-        key = at.node.number, rows, len(asked)
-        if key not in self._owns:
-            told = len(asked), tuple((name, self._summary(name, row, asked)) for name, row in rows)
-            self._owns[key] = self._summaries.setdefault((at.node.number, told), len(self._summaries))
-        return self._owns[key]
+    def _owns_of(self, node: Node, shape: Shape, rows: Ints, area: str, asked: dict[int, None]) -> tuple[list[int], Ints]:
+        """What the questions asked can tell of all cards but those that are drawn, as numbers, and which each row's tell."""
+        others = [name for name, _ in shape.areas if name != area and not name.startswith(GONE)]
+        found = []
+        for name in others:
+            columns = shape.columns(name)
+            found.append(self._told(name, rows[:, columns.start : columns.stop], asked))
+        whole = np.column_stack([which for _, which in found]) if found else np.zeros((len(rows), 0), dtype=np.int64)
+        first, which = unique_rows(whole)
+        owns = []
+        for one in first:
+            told = len(asked), tuple((name, of[n]) for name, (of, _), n in zip(others, found, whole[one], strict=True))
+            owns.append(self._summaries.setdefault((node.number, told), len(self._summaries)))
+        return owns, which
 
-    def _ends_at(self, at: At, area: str, ways: _Ways, outcome: int, own: int, asked: dict[int, None]) -> Ends:
+    def _cell_at(self, at: At, area: str, leaves: list[tuple[Drawings, int]], asked: dict[int, None]) -> int:
         """What leaves of one kind come to; one of them is followed that these cards of the other side leave open."""
-        key = ways.kinds[outcome], at.world if ways.of[outcome][0].is_open else own
-        if key not in self._ends:
-            worlds = ((leaf, at.world.with_row(area, leaf.row)) for leaf in ways.of[outcome])
-            leaf, world = next(one for one in worlds if min(left(one[1], self.drawing.kinds)) >= 0)
-            found, told = self._follow(replace(at, node=leaf.node, world=world))
-            fresh = [number for number in told if number not in asked]
-            asked.update(dict.fromkeys(fresh))
-            if fresh:  # leaves may have to be told apart that were thrown together
-                raise MoreAsked
-            self._ends[key] = found
-        return self._ends[key]
+        worlds = ((leaf.node, at.world.with_row(area, tuple(leaf.rows[n].tolist()))) for leaf, n in leaves)
+        node, world = next(one for one in worlds if min(left(one[1], self.walk.kinds)) >= 0)
+        found, told = self._follow(replace(at, node=node, world=world))
+        fresh = [number for number in told if number not in asked]
+        asked.update(dict.fromkeys(fresh))
+        if fresh:  # leaves may have to be told apart that were thrown together
+            raise MoreAsked
+        cell = self._cells.setdefault(frozenset(found.items()), len(self.cells))
+        self.cells += [found] if cell == len(self.cells) else []
+        return cell
 
     def _follow(self, at: At) -> tuple[Ends, list[int]]:
         """Where a leaf leads to, and what is asked on the way."""
-        drawing = self.drawing
+        walk = self.walk
         log: list[int] = []
-        drawing.log = log
+        walk.log = log
         try:
             whole: Ends = {}
             waiting = [(Fraction(1), at)]
             while waiting:
                 chance, here = waiting.pop()
-                for of, then in drawing.spread(here):
+                for of, then in walk.spread(here):
                     if isinstance(then.node.point, Deciding | Moved):
                         raise NotATail
-                    settled = drawing.settled(then)
+                    settled = walk.settled(then.node)
                     if settled is None:
-                        waiting.append((chance * of, drawing.then(then, ONWARD)))
+                        waiting.append((chance * of, walk.then(then, ONWARD)))
                     else:
-                        end = drawing.end_of(settled)
+                        end = walk.end_of(settled)
                         whole[end] = whole.get(end, Fraction(0)) + chance * of
             return whole, log
         finally:
-            drawing.log = None
+            walk.log = None
 
-    # what tells hands apart
 
-    def _summary(self, area: str, row: Row, asked: dict[int, None]) -> Hashable:
-        """All that the questions asked can tell of the cards of an area."""
-        told: list[Hashable] = []
-        for number in asked:
-            areas = self.drawing.areas_of(number)
-            if area not in areas:
+@dataclass
+class _Drawer:
+    """Goes through all ways to draw to an area from one point on; ``at`` has the cards of the other side."""
+
+    tails: Tails
+    at: At
+    area: str
+    is_open: bool = False
+
+    def __post_init__(self) -> None:
+        self.walk = self.tails.walk
+        row = self.at.world.row(self.area)
+        seen = max((n + 1 for n, cell in enumerate(row) if cell >= 0), default=0)
+        self.fixed = max(self.walk.answers.told_apart.get(self.area, 0), seen)
+        self.asked = self.tails.asked_from(self.at.node)
+
+    def ways(self, tried: int) -> _Ways:
+        """Every way to draw, card by card, up to the first point that asks of another area."""
+        start = np.array([self.at.world.row(self.area)], dtype=np.int64)
+        turns = [Drawings(self.at.node, start, np.ones(1, dtype=np.int64))]
+        leaves: list[Drawings] = []
+        while turns:
+            coming: list[Drawings] = []
+            for turn in turns:
+                self._step(turn, coming, leaves)
+            turns = self._merged(coming)
+            if sum(len(one.rows) for one in (*turns, *leaves)) > MOST_WAYS:
+                raise NotATail
+        return _Ways(self._merged(leaves), self.is_open, tried)
+
+    def _step(self, turn: Drawings, coming: list[Drawings], leaves: list[Drawings]) -> None:
+        """What one turn of drawing leads to: other turns, or leaves."""
+        waiting = self._onward(turn, ONWARD)
+        while waiting:
+            here = waiting.pop()
+            point = here.node.point
+            match point:
+                case Turn(draws=to) if to == self.area:
+                    coming.append(here)
+                case Dealt(area=to) if to == self.area:
+                    unseen = np.full((len(here.rows), 1), ~self.walk.kinds.every, dtype=np.int64)
+                    waiting += self._onward(replace(here, rows=np.append(here.rows, unseen, axis=1)), ONWARD)
+                case Asked() if self.walk.answers.areas_of(self.walk.answers.number_at(here.node)) == (self.area,):
+                    waiting += self._asked(here, point)
+                case Deciding() | Moved():
+                    raise NotATail
+                case _:
+                    leaves.append(here)
+
+    def _asked(self, here: Drawings, point: Asked) -> list[Drawings]:
+        """What follows a question about the cards drawn; one that lies there unseen is looked at first."""
+        number = self.walk.answers.number_at(here.node)
+        self.asked[number] = None
+        shape = Shape(((self.area, here.rows.shape[1]),))
+        for column in self.walk.answers.columns(number, shape):
+            unseen = here.rows[:, column] < 0
+            if not unseen.any():
                 continue
-            question = self.drawing.question(number)
-            if areas == (area,):
-                world = World(((area, row),))
-                if any(world.row(a)[n] < 0 for a, n in self.drawing.cells_of(world, number)):
-                    told.append(row)
-                else:
-                    told.append(self.drawing.answer_to(number, world))
-            elif isinstance(question.expression, ex.Against) and any(place == WHOLE for _, place in self.drawing.places_of(number)):
-                told.append(self.drawing.strength(question, area, row))
-            else:
-                told.append(row)
-        return tuple(told)
+            if (self.area, column) in point.unseen:
+                raise NotATail
+            return [self._looked(here.only(unseen), column), *([here.only(~unseen)] if not unseen.all() else [])]
+        answers, which = self.walk.answers.of_rows(number, shape, here.rows)
+        return [then for n, answer in enumerate(answers) for then in self._onward(here.only(which == n), answer)]
+
+    def _looked(self, here: Drawings, column: int) -> Drawings:
+        kinds = self.walk.kinds
+        left_over = np.array(kinds.copies) - counts_of(here.rows, len(kinds.cards))
+        which, kind = np.nonzero((left_over > 0) & (within(~here.rows[:, column], len(kinds.cards)) > 0))
+        rows = here.rows[which]
+        rows[:, column] = kind
+        return Drawings(here.node, rows, here.orders[which])
+
+    def _onward(self, here: Drawings, answer: Answer) -> list[Drawings]:
+        """What follows a branch; nothing where no deal has these cards beside the other side's: play cannot be brought there."""
+        then = here.node.then.get(answer)
+        if then is None:
+            worlds = (self.at.world.with_row(self.area, tuple(row)) for row in here.rows.tolist())
+            world = next((one for one in worlds if min(left(one, self.walk.kinds)) >= 0), None)
+            if world is None:
+                self.is_open = True
+                return []
+            then = self.walk.child(here.node, answer, world, self.at.branches)
+        return [here.at(then)]
+
+    def _merged(self, found: list[Drawings]) -> list[Drawings]:
+        """Rows of one point and the same cards as one, with all their orders."""
+        alike: dict[tuple[int, int], list[Drawings]] = {}
+        for one in found:
+            alike.setdefault((one.node.number, one.rows.shape[1]), []).append(one)
+        merged = []
+        for kept in alike.values():
+            rows, orders = np.concatenate([one.rows for one in kept]), np.concatenate([one.orders for one in kept])
+            first, which = unique_rows(np.concatenate([rows[:, : self.fixed], np.sort(rows[:, self.fixed :], axis=1)], axis=1))
+            summed = np.zeros(len(first), dtype=np.int64)
+            np.add.at(summed, which, orders)
+            merged.append(Drawings(kept[0].node, rows[first], summed))
+        return merged
 
 
 class MoreAsked(Exception):
     """Something was asked that was not known to matter: the ends are worked out once more."""
-
-
-__all__ = ["MoreAsked", "NotATail", "NotSolvable", "Tails"]

@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from audit.play.cards import Card
 from audit.play.choosing import ToDecide
-from audit.play.equipment import Outcome, Source
+from audit.play.equipment import Equipment, Outcome, Source
 from audit.play.errors import PlayError
 from audit.play.events import Event
 from audit.play.fitting import fits
@@ -26,6 +26,7 @@ from audit.play.held import seen
 from audit.play.rounds import Jump, Play
 from audit.play.sight import HeldCards, HeldHand, Judged, Sight, Thing
 from audit.play.state import Stake
+from audit.play.steps import all_steps, made_by_decision
 from audit.play.wording import statement_words
 from audit.ruleset import conditions as cd
 from audit.ruleset import expressions as ex
@@ -39,7 +40,7 @@ from audit.solve.cards.brought import brought, statement_of
 from audit.solve.cards.course import Answer, Paid
 from audit.solve.cards.laying_open import LayingOpen
 from audit.solve.cards.staking import Staked
-from audit.solve.draws.questions import Question, as_answer
+from audit.solve.draws.questions import Asker, Question, as_answer
 from audit.solve.errors import NotSolvable
 
 MOST_NODES = 200_000
@@ -69,11 +70,13 @@ class Dealt:
 class Moved:
     """The last card of an area becomes a hand of its own; which of the two hands is followed is the branch.
 
-    ``hand`` is the hand that was split, ``to`` where the cards of the followed one lie from now on.
+    ``hand`` is the hand that was split, ``to`` where the cards of the followed one lie from now on, ``loose`` what is open
+    and lies on no hand.
     """
 
     hand: str
     to: str
+    loose: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -91,7 +94,8 @@ class Deciding:
 
 @dataclass(frozen=True)
 class Turn:
-    """A line that repeats itself begins anew in a situation; what is settled by now, and what may still be.
+    """A line that repeats itself begins anew in a situation; what is settled by now, and what may still be (``open``: wagers
+    that lie there, and those that may yet be made).
 
     ``draws`` is the area that it draws to by rule; nothing where it asks the player.
     """
@@ -148,7 +152,8 @@ class _Enough(Exception):
 class Traces:
     """The graph of one way to wager, grown run by run.
 
-    ``settled`` are the wagers that are settled at all, ``forced`` the choices that are made wherever they are offered.
+    ``settled`` are the wagers that are settled at all, ``forced`` those of them that are made wherever they are offered, at
+    the greatest stake of those that are looked at.
     """
 
     laying: LayingOpen
@@ -161,7 +166,20 @@ class Traces:
     runs: int = 0
 
     def __post_init__(self) -> None:
-        self.told_apart = counted_up_to(self.laying.configured.ruleset) + 1
+        ruleset = self.laying.configured.ruleset
+        self.told_apart = counted_up_to(ruleset) + 1
+        self.told_after = choices_told_of(ruleset)
+        self.may_be_made = _made_from(all_steps(ruleset))
+        self.asker = Asker(ruleset, Equipment(ruleset))
+        self._looks_at: dict[ex.Expression, frozenset[str]] = {}
+
+    def question(self, expression: ex.Expression, test: Pattern | None, sight: Sight) -> Question:
+        """What is asked; which hand is in play matters only where that hand is looked at."""
+        if expression not in self._looks_at:
+            self._looks_at[expression] = frozenset(area for area, _ in self.asker.places(expression))
+        if sight.hand in self._looks_at[expression]:
+            return Question(expression, test, sight.hand, sight.after & self.told_after)
+        return Question(expression, test)
 
     def start(self, script: Script) -> Node:
         if self.root is None:
@@ -249,7 +267,7 @@ class _Run:
         laying = self.traces.laying
         play = _Followed(
             laying.configured, self, list(self.traces.made.wishes), check_amounts=False, chooser=self,
-            oracle=self.answer, settled=self.traces.settled, begins_shoe=False, is_blank=False,
+            oracle=_Oracle(self), settled=self.traces.settled, begins_shoe=False, is_blank=False,
         )  # fmt: skip
         play.run = self
         play.state.faults = {}
@@ -309,16 +327,21 @@ class _Run:
         if len(decision.offers) == 1:
             return 0
         assert self.play is not None
-        labels = tuple(offer.label for offer in decision.offers)
-        if len(set(labels)) < len(labels):
-            raise NotSolvable(f"two choices at {decision.step} have one name", "", decision.basis.span)
-        hand = self.play.state.hand
-        forced = next((label for label in labels if label in self.traces.forced), None)
-        if forced is not None:
-            return labels.index(forced)
-        self._come_to(Deciding(decision.step, labels, self._unseen(), hand, (decision.basis,), *self._settled()))
+        traces, offers = self.traces, list(enumerate(decision.offers))
+        forced = [n for n, offer in offers if any(wager in traces.forced for wager, _ in offer.makes)]
+        if forced:
+            return forced[-1]
+        # What would make a wager that is not looked at is left alone.
+        offered = [(n, offer.label) for n, offer in offers if all(wager in traces.settled for wager, _ in offer.makes)]
+        if len(offered) == 1:
+            return offered[0][0]
+        labels = tuple(label for _, label in offered)
+        if not labels or len(set(labels)) < len(labels):
+            raise NotSolvable(f"the choices at {decision.step}, of which none or two of one name are left", "", decision.basis.span)
+        settled = self._settled()
+        self._come_to(Deciding(decision.step, labels, self._unseen(), self.play.state.hand, (decision.basis,), *settled))
         self.branch = self._scripted()
-        return labels.index(self.branch)
+        return offered[labels.index(self.branch)][0]
 
     def _scripted(self) -> str:
         if self.used >= len(self.script.branches):
@@ -334,9 +357,16 @@ class _Run:
             return None
         if isinstance(thing, HeldCards | HeldHand | Card):
             return Judged(str(expression), _Answers(self, expression, thing, sight))
-        question = Question(expression, None, sight.hand, sight.after)
+        question = self.traces.question(expression, None, sight)
         self.ask(question, as_answer(thing, question))
         return thing
+
+    def tells(self, expression: ex.Expression, test: Pattern, sight: Sight) -> bool:
+        thing = seen(expression, replace(sight, oracle=None))
+        answer = thing is not None and fits(test, thing, replace(sight, oracle=None))
+        if thing is not None:
+            self.ask(self.traces.question(expression, test, sight), answer)
+        return answer
 
     def ask(self, question: Question, answer: Answer) -> None:
         if question in self.told:
@@ -365,7 +395,7 @@ class _Run:
         area = area_of(old.name)
         to = f"{area} 1"
         before = old.name if len(state.hands) > 2 else area
-        self._come_to(Moved(before, to))
+        self._come_to(Moved(before, to, frozenset(s.wager.name.text for s in state.open_stakes if not s.hand)))
         self.told.clear()
         self.branch = self._scripted()
         kept, gone = (old, new) if self.branch == OLD else (new, old)
@@ -397,13 +427,13 @@ class _Run:
     def _situation(self, line: rd.StepLine) -> Hashable:
         """All that what follows hangs on, but the cards."""
         assert self.play is not None
-        state, cap = self.play.state, self.traces.told_apart
+        state, cap, told = self.play.state, self.traces.told_apart, self.traces.told_after
         played = [hand for hand in state.hands if not (hand.is_ended and not hand.choices and hand.name != area_of(hand.name))]
         unseen = self._unseen()
         return (
-            id(line), state.step, state.hand, state.is_out, state.choices, len(state.hands), tuple(state.visited),
+            id(line), state.step, state.hand, state.is_out, state.choices & told, len(state.hands), tuple(state.visited),
             tuple(sorted(self.play.staked.items())), frozenset(self.play.taken_back), self.play.has_bet,
-            tuple((hand.name, hand.choices, hand.due, hand.is_ended) for hand in played),
+            tuple((hand.name, hand.choices & told, hand.due, hand.is_ended) for hand in played),
             tuple((s.id, s.amount, s.hand, s.result, s.settles > 0, s.called_on, self._told_of(s.id),
                    tuple(sorted(s.memory.items(), key=str)))
                   for s in state.stakes),
@@ -415,11 +445,13 @@ class _Run:
         return tuple(paid for paid in self._settled()[0] if paid.name == stake)
 
     def _settled(self) -> tuple[tuple[Paid, ...], frozenset[str]]:
-        """What is settled by now, and the names of what is not."""
+        """What is settled by now, and the names of what is not, or may yet be made."""
         assert self.play is not None
         names = {stake.wager.name.text for stake in self.play.state.stakes if stake.is_open}
         paid = self._paid()
-        return tuple(one for one in paid if one.name not in names), frozenset(names)
+        coming = self.traces.may_be_made.get(self.play.state.step, frozenset())
+        waiting = {wish.wager for wish in self.play.unmade}
+        return tuple(one for one in paid if one.name not in names), coming | names | waiting
 
     def _unseen(self) -> Unseen:
         assert self.play is not None
@@ -429,6 +461,19 @@ class _Run:
             for n, one in enumerate(lying)
             if not one.is_known
         )
+
+
+@dataclass(frozen=True)
+class _Oracle:
+    """What lines ask of cards, passed on to the run."""
+
+    run: _Run
+
+    def __call__(self, expression: ex.Expression, sight: Sight) -> Thing:
+        return self.run.answer(expression, sight)
+
+    def tells(self, expression: ex.Expression, test: Pattern, sight: Sight) -> bool:
+        return self.run.tells(expression, test, sight)
 
 
 @dataclass(frozen=True)
@@ -443,7 +488,7 @@ class _Answers(Mapping[Pattern, bool]):
     def __getitem__(self, test: Pattern) -> bool:
         plain = replace(self.sight, oracle=None)
         answer = fits(test, self.thing, plain)
-        self.run.ask(Question(self.expression, test, self.sight.hand, self.sight.after), answer)
+        self.run.ask(self.run.traces.question(self.expression, test, self.sight), answer)
         return answer
 
     def __contains__(self, test: object) -> bool:
@@ -454,6 +499,28 @@ class _Answers(Mapping[Pattern, bool]):
 
     def __len__(self) -> int:
         return 0
+
+
+def _made_from(steps: tuple[rd.Step, ...]) -> dict[str, frozenset[str]]:
+    """The wagers that may be made by a choice in each step or after it; in any, where a step leads back."""
+    places = {step.name.text: n for n, step in enumerate(steps)}
+    for n, step in enumerate(steps):
+        if any(isinstance(node, rd.GoTo) and places.get(node.step.text, n) <= n for node in walk(step)):
+            return dict.fromkeys(places, made_by_decision(steps))
+    return {name: made_by_decision(steps[n:]) for name, n in places.items()}
+
+
+def choices_told_of(ruleset: Ruleset) -> frozenset[str]:
+    """The choices that some line tells a hand by: other than these, what was chosen on a hand does not show on it."""
+    named: set[str] = set()
+    for statement in ruleset.statements:
+        for node in walk(statement):
+            match node:
+                case pt.AfterChoice(choice):
+                    named.add(choice.text)
+                case cd.After(choices):
+                    named.update(choice.text for choice in choices)
+    return frozenset(named)
 
 
 def counted_up_to(ruleset: Ruleset) -> int:

@@ -19,6 +19,12 @@ Cell: TypeAlias = int
 
 Row: TypeAlias = tuple[Cell, ...]
 
+GONE = "~"
+"""Before the name of an area: the cards that lie with hands that are not followed."""
+
+ASIDE = "~aside"
+"""The area of cards that are taken out of the deck to tell what other hands did not get."""
+
 
 @dataclass(frozen=True, slots=True)
 class World:
@@ -94,3 +100,22 @@ def chances(world: World, kinds: Kinds, area: str, place: int) -> tuple[tuple[in
     return tuple(
         (k, Fraction(n * (among - (shown >> k & 1)), whole)) for k, n in enumerate(counts) if n and n * (among - (shown >> k & 1))
     )
+
+
+def as_dealt(cards: Mapping[tuple[str, int], list[int]], world: World) -> Mapping[tuple[str, int], list[int]]:
+    """The cards as they came to their places in turn: those of a hand that was split came to the place that it had then.
+
+    All cards of a hand that was split are of one kind, so that it does not matter which of them lies where.
+    """
+    came = dict(cards)
+    for name, row in world.areas:
+        if not name.startswith(GONE) or name == ASIDE or not row:
+            continue
+        area = name.removeprefix(GONE)
+        followed = f"{area} 1"
+        first = world.row(followed)[0]
+        came[area, 0], came[area, 1] = [first], [row[0]]
+        del came[followed, 0]
+        if len(row) > 1:
+            came[followed, 1] = [*row[1:], *came.get((followed, 1), [])]
+    return came

@@ -16,7 +16,6 @@ from audit.ruleset.configure import Configured, configure
 from audit.solve.cards.reference import all_rounds
 from audit.solve.cards.solver import CardSolver
 from audit.solve.draws import tails
-from audit.solve.errors import NotSolvable
 from tests.solve.draws.twenty_one import Deck, expected
 
 RULES = Path(__file__).with_name("twenty_one.rop")
@@ -78,15 +77,9 @@ def test_the_reference_agrees(game: Game, deck: Deck) -> None:
 def test_tails_change_no_figure(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is drawn by rule may be gone through card by card as well, which takes longer."""
 
-    def refuse(self: tails.Tails, at: object) -> None:
+    def refuse(self: tails.Tails, *where: object) -> None:
         raise tails.NotATail
 
     with_tails = solved(game(2), pack(LITTLE))
-    monkeypatch.setattr(tails.Tails, "ends", refuse)
+    monkeypatch.setattr(tails.Tails, "rows_of", refuse)
     assert solved(game(2), pack(LITTLE)) == with_tails
-
-
-def test_a_deck_of_many_cards_is_refused_by_name(game: Game) -> None:
-    solver = CardSolver(game(2))
-    with pytest.raises(NotSolvable, match="each player plays each hand, from 52 cards: of at most 40"):
-        solver.solve(solver.bundles[0].wagers)

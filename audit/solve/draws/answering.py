@@ -1,0 +1,216 @@
+"""What the lines of a round ask of cards, numbered, and what cards answer: asked of play once for all that are alike.
+
+In: the questions that the graph of a round holds (`traces`).  Out: kinds of cards, and the answer of any row of them.
+Must hold: a question that tells more cards apart than those before it raises `Refined`, and all is begun anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from audit.play.cards import Card
+from audit.play.held import relation
+from audit.play.sight import HeldHand, Thing
+from audit.ruleset import expressions as ex
+from audit.solve.cards.course import Answer
+from audit.solve.draws.kinds import Kinds, kinds_for
+from audit.solve.draws.questions import WHOLE, Asker, Lying, Question
+from audit.solve.draws.rows import Ints, Shape, unique_rows
+from audit.solve.draws.traces import Asked, Node, Traces
+from audit.solve.draws.worlds import Row, World
+from audit.solve.errors import NotSolvable
+
+HELD_AGAINST_PLAY = 3
+"""Rows of so many cards and fewer are asked of two cards of each kind, to see that the kinds are alike indeed."""
+
+
+class Refined(Exception):
+    """Something was asked that tells cards apart which were thrown together: all is begun anew with finer kinds."""
+
+
+@dataclass
+class Answers:
+    """The questions of one graph, and what cards by their kinds answer."""
+
+    traces: Traces
+    asker: Asker
+    numbers: dict[Question, int] = field(default_factory=dict)
+    _listed: list[Question] = field(default_factory=list)
+    _places: list[tuple[tuple[str, int], ...]] = field(default_factory=list)
+    _areas: list[tuple[str, ...]] = field(default_factory=list)
+    _answers: list[dict[tuple[Row, ...], Answer]] = field(default_factory=list)
+    _things: dict[Hashable, Thing] = field(default_factory=dict)
+    _strengths: dict[tuple[Question, str, Row], Hashable] = field(default_factory=dict)
+    _of_nodes: dict[int, int] = field(default_factory=dict)
+    _read: int = 0
+
+    @cached_property
+    def kinds(self) -> Kinds:
+        return kinds_for(self.numbers, self.asker.ruleset, self.traces.laying.deck)
+
+    @cached_property
+    def told_apart(self) -> Mapping[str, int]:
+        """How many cards of each area are told apart by their places."""
+        most: dict[str, int] = {}
+        for places in self._places:
+            for area, place in places:
+                if place != WHOLE:
+                    most[area] = max(most.get(area, 0), place + 1)
+        return most
+
+    def begin_anew(self) -> None:
+        """Forgets the kinds and what cards of them answered, but not what is asked."""
+        self.__dict__.pop("kinds", None)
+        self.__dict__.pop("told_apart", None)
+        self._strengths.clear()
+        self._things.clear()
+        self._answers = [{} for _ in self.numbers]
+
+    def take_in(self) -> None:
+        """Takes in what new points of the graph ask; raises `Refined` where that tells more cards apart."""
+        fresh = False
+        for node in self.traces.nodes[self._read :]:
+            if isinstance(node.point, Asked) and node.point.question not in self.numbers:
+                self._number_of(node.point.question)
+                fresh = True
+        self._read = len(self.traces.nodes)
+        if fresh:
+            kinds, told_apart = self.__dict__.get("kinds"), self.__dict__.pop("told_apart", None)
+            finer = kinds_for(self.numbers, self.asker.ruleset, self.traces.laying.deck)
+            if kinds is not None and (finer.copies != kinds.copies or self.told_apart != told_apart):
+                raise Refined
+
+    # questions by number
+
+    def _number_of(self, question: Question) -> int:
+        number = self.numbers.get(question)
+        if number is None:
+            number = self.numbers[question] = len(self.numbers)
+            self._answers.append({})
+            self._listed.append(question)
+            self._places.append(self.asker.places(question.expression))
+            self._areas.append(tuple(dict.fromkeys(area for area, _ in self._places[-1])))
+        return number
+
+    def number_at(self, node: Node) -> int:
+        """The number of the question that a point asks."""
+        number = self._of_nodes.get(node.number)
+        if number is None:
+            assert isinstance(node.point, Asked)
+            number = self._of_nodes[node.number] = self._number_of(node.point.question)
+        return number
+
+    def question(self, number: int) -> Question:
+        return self._listed[number]
+
+    def areas_of(self, number: int) -> tuple[str, ...]:
+        """The areas whose cards a question looks at."""
+        return self._areas[number]
+
+    def places_of(self, number: int) -> tuple[tuple[str, int], ...]:
+        """The areas with the places there that a question looks at."""
+        return self._places[number]
+
+    def cells_of(self, world: World, number: int) -> Iterator[tuple[str, int]]:
+        """The places of the cards that a question looks at, as cards lie."""
+        for area, place in self._places[number]:
+            if place != WHOLE:
+                yield area, place
+            else:
+                yield from ((area, n) for n in range(len(world.row(area))))
+
+    def is_by_place(self, number: int, area: str) -> bool:
+        """Whether a question asks in which order the cards of an area lie."""
+        return any(name == area and place != WHOLE for name, place in self._places[number])
+
+    # what cards answer
+
+    def answer_to(self, number: int, world: World) -> Answer:
+        """What cards that are all looked at answer to a question."""
+        return self.answer_of(
+            number,
+            tuple(
+                row if self.is_by_place(number, area) else tuple(sorted(row))
+                for area, row in ((area, world.row(area)) for area in self._areas[number])
+            ),
+        )
+
+    def answer_of(self, number: int, rows: tuple[Row, ...]) -> Answer:
+        """The same by the rows of `areas_of`, sorted where their order is not asked."""
+        answers = self._answers[number]
+        if rows not in answers:
+            answers[rows] = self._answer_anew(number, rows)
+        return answers[rows]
+
+    def columns(self, number: int, shape: Shape) -> list[int]:
+        """The columns of the cards that a question looks at."""
+        world = shape.world([0] * shape.width)
+        return [shape.columns(area)[place] for area, place in self.cells_of(world, number)]
+
+    def of_rows(self, number: int, shape: Shape, rows: Ints) -> tuple[list[Answer], Ints]:
+        """The answers that many worlds give to a question, and which of them each gives."""
+        parts: list[Ints] = []
+        for area in self._areas[number]:
+            columns = shape.columns(area)
+            cells = rows[:, columns.start : columns.stop]
+            parts.append(cells if self.is_by_place(number, area) else np.sort(cells, axis=1))
+        first, which = unique_rows(np.concatenate(parts, axis=1) if parts else rows[:, :0])
+        numbers: dict[Answer, int] = {}
+        of = np.empty(len(first), dtype=np.int64)
+        for n, row in enumerate(first):
+            answer = self.answer_of(number, tuple(tuple(part[row].tolist()) for part in parts))
+            of[n] = numbers.setdefault(answer, len(numbers))
+        return list(numbers), of[which]
+
+    def _answer_anew(self, number: int, rows: tuple[Row, ...]) -> Answer:
+        """Few cards are asked twice: that kinds are alike is worked out from the lines, and held against play here."""
+        answer = self._asked_of(number, rows, self.kinds.cards)
+        if sum(map(len, rows)) <= HELD_AGAINST_PLAY and answer != self._asked_of(number, rows, self.kinds.others):
+            words = self._listed[number].words
+            raise NotSolvable(f"{words} tells cards apart that were taken to be alike", words)
+        return answer
+
+    def _asked_of(self, number: int, rows: tuple[Row, ...], cards: tuple[Card, ...]) -> Answer:
+        question, areas = self._listed[number], self._areas[number]
+        lying: Lying = {area: tuple(cards[max(cell, 0)] for cell in row) for area, row in zip(areas, rows, strict=True)}
+        if cards is not self.kinds.cards:
+            thing = self.asker.thing(question.expression, question, lying)
+        elif isinstance(question.expression, ex.Against):
+            sides = (question.expression.left, question.expression.right)
+            one, other = (self._side(side, question, lying, dict(zip(areas, rows, strict=True))) for side in sides)
+            thing = relation(one, other, self.asker.ruleset)
+        else:
+            thing = self._thing(question.expression, question, lying, (areas, rows))
+        return self.asker.tested(thing, question, lying)
+
+    def _side(self, side: ex.Expression, question: Question, lying: Lying, rows: Mapping[str, Row]) -> Thing:
+        areas = tuple(dict.fromkeys(area for area, _ in self.asker.places(side)))
+        return self._thing(side, question, lying, (areas, tuple(rows[area] for area in areas)))
+
+    def _thing(self, expression: ex.Expression, question: Question, lying: Lying, where: Hashable) -> Thing:
+        """What an expression is worth of cards that lie so, worked out once."""
+        key = expression, question.hand, question.after, where
+        if key not in self._things:
+            self._things[key] = self.asker.thing(expression, question, lying)
+        return self._things[key]
+
+    def strength(self, question: Question, area: str, row: Row) -> Hashable:
+        """What the hand of one area is worth in a comparison; the cards themselves where it is no hand of its own."""
+        key = question, area, row
+        if key not in self._strengths:
+            self._strengths[key] = self._strength_anew(question, area, row)
+        return self._strengths[key]
+
+    def _strength_anew(self, question: Question, area: str, row: Row) -> Hashable:
+        assert isinstance(question.expression, ex.Against)
+        cards = tuple(self.kinds.cards[cell] for cell in row)
+        for side in (question.expression.left, question.expression.right):
+            if {name for name, _ in self.asker.places(side)} == {area}:
+                thing = self._thing(side, question, {area: cards}, ((area,), (row,)))
+                if isinstance(thing, HeldHand):
+                    return thing.scale.name, thing.worth.order
+        return row

@@ -1,0 +1,186 @@
+"""Many worlds at once: arrays of cells, a row for each way in which cards lie, a column for each card.
+
+All rows of a `Batch` have as many cards in each area (`Shape`).  A cell is a kind, or the complement of a set of kinds (see
+`worlds`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from audit.solve.draws.kinds import Kinds
+from audit.solve.draws.traces import Node
+from audit.solve.draws.worlds import World
+from audit.solve.errors import NotSolvable
+
+Ints: TypeAlias = NDArray[np.int64]
+Floats: TypeAlias = NDArray[np.float64]
+
+MOST_KINDS = 62
+"""A set of kinds is a machine word."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """How many cards lie in each area, in the order in which the areas got their first."""
+
+    areas: tuple[tuple[str, int], ...] = ()
+
+    @cached_property
+    def width(self) -> int:
+        return sum(number for _, number in self.areas)
+
+    def columns(self, area: str) -> range:
+        """The columns of an area's cards."""
+        start = 0
+        for name, number in self.areas:
+            if name == area:
+                return range(start, start + number)
+            start += number
+        return range(0)
+
+    def spot(self, column: int) -> tuple[str, int]:
+        """The area and the place there of a column."""
+        return next((area, column - self.columns(area)[0]) for area, _ in self.areas if column in self.columns(area))
+
+    def dealt(self, area: str) -> tuple[Shape, int]:
+        """The shape with one more card in an area, and the new card's column."""
+        if not any(name == area for name, _ in self.areas):
+            return Shape((*self.areas, (area, 1))), self.width
+        grown = Shape(tuple((name, number + (name == area)) for name, number in self.areas))
+        return grown, grown.columns(area)[-1]
+
+    def world(self, row: Sequence[int]) -> World:
+        """A row as a world."""
+        areas = ((area, tuple(int(row[column]) for column in self.columns(area))) for area, _ in self.areas)
+        return World(tuple(areas))
+
+    @staticmethod
+    def of(world: World) -> tuple[Shape, list[int]]:
+        """The shape of a world and its row."""
+        areas = tuple((area, row) for area, row in world.areas if row)
+        return Shape(tuple((area, len(row)) for area, row in areas)), [cell for _, row in areas for cell in row]
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Worlds at one point of the round.
+
+    ``rows`` (int64[worlds, cards]), ``origins`` (int64[worlds]: the state that each comes from), ``slots`` (int64[worlds]: by
+    which choice there), ``chances`` (float64[worlds]).  ``told`` is what a wager was settled by that shows something of a
+    card that lies unseen.
+    """
+
+    node: Node
+    shape: Shape
+    rows: Ints
+    origins: Ints
+    slots: Ints
+    chances: Floats
+    told: str = ""
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def only(self, which: NDArray[np.bool_] | Ints) -> Batch:
+        """Some of the worlds."""
+        return replace(
+            self, rows=self.rows[which], origins=self.origins[which], slots=self.slots[which], chances=self.chances[which]
+        )
+
+    def at(self, node: Node) -> Batch:
+        return replace(self, node=node)
+
+    def dealt(self, area: str, kinds: Kinds) -> Batch:
+        """One more card in an area, of which nothing is known."""
+        shape, column = self.shape.dealt(area)
+        return replace(self, shape=shape, rows=np.insert(self.rows, column, ~kinds.every, axis=1))
+
+    def looked(self, column: int, kinds: Kinds) -> Batch:
+        """One unseen card looked at: a world for each kind that it may be."""
+        number, chances = chances_of(self.rows, column, kinds)
+        which, kind = np.nonzero(number)
+        found = self.only(which)
+        found.rows[:, column] = kind
+        return replace(found, chances=found.chances * chances[which, kind])
+
+
+def counts_of(rows: Ints, number: int) -> Ints:
+    """How many cards of each kind have been looked at, int64[worlds, kinds]."""
+    found = np.empty((len(rows), number), dtype=np.int64)
+    for kind in range(number):
+        found[:, kind] = (rows == kind).sum(axis=1)
+    return found
+
+
+def masks_of(rows: Ints, kinds: Kinds, besides: int = -1) -> Ints:
+    """The set of kinds that the one card may be of which something was shown; 0 where there is none.
+
+    Raises `NotSolvable` where there are two such cards.
+    """
+    shown = (rows < 0) & (rows != ~kinds.every)
+    if besides >= 0:
+        shown[:, besides] = False
+    if (shown.sum(axis=1) > 1).any():
+        raise two_shown()
+    found: Ints = np.where(shown, ~rows, 0).sum(axis=1)
+    return found
+
+
+def two_shown() -> NotSolvable:
+    return NotSolvable("something was shown of two cards that the player has not seen")
+
+
+def within(masks: Ints, number: int) -> Ints:
+    """Which kinds are in each set, int64[sets, kinds] of 0 and 1."""
+    return (masks[:, None] >> np.arange(number)) & 1
+
+
+def chances_of(rows: Ints, column: int, kinds: Kinds) -> tuple[Ints, Floats]:
+    """For an unseen card, how many cards of each kind it may be, and how likely that is; see `worlds.chances`."""
+    number = len(kinds.cards)
+    left = np.array(kinds.copies, dtype=np.int64) - counts_of(rows, number)
+    own, shown = ~rows[:, column], masks_of(rows, kinds, column)
+    if ((shown != 0) & (own != kinds.every)).any():
+        raise two_shown()
+    may_be = left * within(own, number)
+    unseen = left.sum(axis=1)[:, None]
+    inside = within(shown, number)
+    among = (left * inside).sum(axis=1)[:, None]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        plain = may_be / may_be.sum(axis=1)[:, None]
+        beside = may_be * (among - inside) / (among * (unseen - 1))
+    is_beside = (shown != 0)[:, None]
+    found = np.where(is_beside, beside, plain)
+    return np.where(found > 0, may_be, 0), found
+
+
+_MIXERS = np.random.default_rng(20).integers(1, 1 << 62, 512, dtype=np.int64) | 1
+
+
+def unique_rows(rows: NDArray[np.integer]) -> tuple[Ints, Ints]:
+    """The first of each of the rows that are equal, and for every row which of these it equals."""
+    if rows.shape[1] == 0:
+        return np.zeros(min(len(rows), 1), dtype=np.int64), np.zeros(len(rows), dtype=np.int64)
+    with np.errstate(over="ignore"):
+        keys = (rows.astype(np.int64) * _MIXERS[: rows.shape[1]]).sum(axis=1)
+    _, first, which = np.unique(keys, return_index=True, return_inverse=True)
+    if (rows[first][which] != rows).any():  # two rows of one key: sorted in earnest
+        _, first, which = np.unique(rows, axis=0, return_index=True, return_inverse=True)
+    return first.astype(np.int64), which.reshape(-1).astype(np.int64)
+
+
+def in_one_order(rows: Ints, shape: Shape, told_apart: Mapping[str, int]) -> Ints:
+    """The same worlds, the cards of each area sorted where their places do not matter, the areas by their names."""
+    parts = []
+    for area, _ in sorted(shape.areas):
+        columns = shape.columns(area)
+        fixed = min(told_apart.get(area, 0), len(columns))
+        parts += [rows[:, columns[0] : columns[0] + fixed], np.sort(rows[:, columns[0] + fixed : columns[-1] + 1], axis=1)]
+    return np.concatenate(parts, axis=1) if parts else rows
