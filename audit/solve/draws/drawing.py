@@ -104,7 +104,10 @@ class Drawing:
         """How the round ends under best play, and how likely each end is."""
         if self.guide is None:
             assert self.values is not None  # which settles on the play that is followed
-        return self._ends_from(ROOT, -1)
+        found = self._ends_from(ROOT, -1)
+        if sum(found.values()) != 1:
+            raise NotSolvable("a round whose ends do not add up to all that can be dealt")
+        return found
 
     @property
     def value(self) -> Fraction:
@@ -143,7 +146,7 @@ class Drawing:
         values = found[states, : len(block.labels)]
         chosen = values.argmax(axis=1)
         best = values.max(axis=1)
-        near = values >= (best - NEAR * np.maximum(1, np.abs(best)))[:, None]
+        near = values >= (best - NEAR * max(1, np.abs(self._worths).max(initial=0)))[:, None]
         self.following.policy[states] = chosen
         for n in np.nonzero(near.sum(axis=1) > 1)[0]:
             self.following.policy[states[n]] = self._compared(int(states[n]), [int(slot) for slot in np.nonzero(near[n])[0]])
@@ -242,7 +245,10 @@ class Drawing:
     def label_at(self, at: At) -> str:
         """What is best at a decision."""
         shape, row = Shape.of(at.world)
-        state = self._states[at.node.number, shape][self._key(np.array([row], dtype=np.int64), shape)[0]]
+        kept = self._states.get((at.node.number, shape), {})
+        state = kept.get(self._key(np.array([row], dtype=np.int64), shape)[0])
+        if state is None:
+            raise NotSolvable("what is best was not worked out for all that other wagers tell apart")
         assert isinstance(at.node.point, Deciding)
         assert self.values is not None
         return at.node.point.labels[int(self.following.policy[state])]

@@ -14,6 +14,7 @@ from audit.solve.draws.rows import Floats, Ints, counts_of, masks_of, within
 from audit.solve.draws.tails import Group
 from audit.solve.draws.walk import Ends
 from audit.solve.draws.weighing import From, add_up, chance_to, chances, count, enough_primes, rests, together, ways_to
+from audit.solve.errors import NotSolvable
 
 GOES_ON, TAIL, SPLIT = 0, 1, 2
 """What a state is: one from which play goes on, one from which a rule alone draws, one in which hands are split."""
@@ -63,6 +64,8 @@ class Following:
             mine = slice(block.first, block.first + len(block))
             self.counts[mine] = counts_of(block.rows, len(self.kinds.cards))
             self.masks[mine] = masks_of(block.rows, self.kinds)
+            if block.chosen is not None:
+                self.policy[mine] = block.chosen
             if block.tail is not None:
                 self.kind_of[mine] = TAIL
                 for group in block.tail.groups:
@@ -78,6 +81,8 @@ class Following:
             state, slot, self.policy, self.starts, self.slots, self.states, self.leaf_starts, self.leaf_slots, self.kind_of,
             self._orders, self._met,
         )  # fmt: skip
+        if min(leaf_orders.min(initial=0), orders.min(initial=0)) < 0:
+            raise NotSolvable("a round in which cards come in more orders than can be counted")
         is_tail = self.kind_of[states] == TAIL
         return Reached(self.leaf_order[leaves], leaf_orders, states[is_tail], orders[is_tail], states[~is_tail], orders[~is_tail])
 
@@ -198,8 +203,9 @@ def _follow(
         else:
             chosen = slot if here == state and slot >= 0 else policy[here]
             for edge in range(starts[here], starts[here + 1]):
-                if slots[edge] == chosen:
-                    orders[states[edge]] += orders[here]
+                if slots[edge] == chosen:  # below 0 once there are too many, and so on from there
+                    then = states[edge]
+                    orders[then] = orders[then] + orders[here] if orders[then] >= 0 and orders[here] >= 0 else -1
             for edge in range(leaf_starts[here], leaf_starts[here + 1]):
                 if leaf_slots[edge] == chosen:
                     leaves.append(edge)

@@ -47,7 +47,7 @@ class Block:
     ``origins`` and ``slots`` tell for each state by which choice of which state it was first come to; ``edges`` are all ways
     to come there: origins, slots, states (counted within the block), chances.  ``paths`` are choices that lead there, for the
     beginning of the round and for hands of a split.  Where hands are split, ``splits`` are the hands of each state, their
-    `Term.start` a place in ``starts``, which holds states.
+    `Term.start` a place in ``starts``, which holds states.  ``chosen`` are the slots that a guide chooses.
     """
 
     node: Node
@@ -61,6 +61,7 @@ class Block:
     paths: tuple[Branches, ...] = ()
     splits: list[Hands] = field(default_factory=list)
     starts: Ints | None = None
+    chosen: Ints | None = None
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -207,7 +208,8 @@ class Layout:
 
     def _guide(self, block: Block, point: Deciding) -> None:
         assert self.guided is not None
-        chosen = np.array([point.labels.index(self.guided(self.at(block, n))) for n in range(len(block))], dtype=np.int64)
+        labels = (self.guided(self.at(block, n)) for n in range(len(block)))
+        block.chosen = chosen = np.array([_slot_of(label, point) for label in labels], dtype=np.int64)
         for slot, label in enumerate(point.labels):
             which = np.nonzero(chosen == slot)[0]
             if len(which):
@@ -368,3 +370,9 @@ class Layout:
             shown.append((answer, replace(here, rows=rows, chances=chances, told=told).only(chances > 0)))
         for answer, found in shown:
             yield found.at(self._child(found, answer))
+
+
+def _slot_of(label: str, point: Deciding) -> int:
+    if label not in point.labels:
+        raise NotSolvable(f"{label} is best at {point.moment} and not offered where other wagers lie beside", label)
+    return point.labels.index(label)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from audit.ruleset import expressions as ex
 from audit.solve.cards.course import Answer
-from audit.solve.draws.questions import WHOLE
+from audit.solve.draws.questions import WHOLE, most_counted
 from audit.solve.draws.rows import Ints, Shape, counts_of, masks_of, unique_rows, within
 from audit.solve.draws.traces import ONWARD, Asked, Dealt, Deciding, Moved, Node, Turn
 from audit.solve.draws.walk import At, Branches, Ends, Walk
@@ -25,6 +25,9 @@ from audit.solve.draws.weighing import Drawn, chances, drawn
 from audit.solve.draws.worlds import GONE, Row, left
 
 MOST_WAYS = 200_000
+
+MOST_ORDERS = 1 << 62
+"""Cards that come in more orders than this are drawn one by one: a machine word holds no more."""
 
 MOST_TRIED = 40
 """So often ways to draw are gone through again, with other cards on the other side, where some were left open."""
@@ -238,8 +241,8 @@ class Tails:
         values: list[Sequence[Hashable]] = []
         for number in asked:
             areas = self.walk.answers.areas_of(number)
-            if area not in areas:
-                continue
+            if area not in areas or most_counted(self.walk.answers.places_of(number), area) > rows.shape[1]:
+                continue  # of a card that is not there nothing is asked
             if areas == (area,) and not (rows[:, self.walk.answers.columns(number, shape)] < 0).any():
                 found, which = self.walk.answers.of_rows(number, shape, rows)
             else:
@@ -414,6 +417,8 @@ class _Drawer:
             first, which = unique_rows(np.concatenate([rows[:, : self.fixed], np.sort(rows[:, self.fixed :], axis=1)], axis=1))
             summed = np.zeros(len(first), dtype=np.int64)
             np.add.at(summed, which, orders)
+            if np.bincount(which, orders.astype(np.float64)).max(initial=0) > MOST_ORDERS:
+                raise NotATail
             merged.append(Drawings(kept[0].node, rows[first], summed))
         return merged
 

@@ -17,6 +17,7 @@ import numba
 import numpy as np
 
 from audit.solve.draws.rows import Floats, Ints, unique_rows
+from audit.solve.errors import NotSolvable
 
 PRIMES = (
     2147483647, 2147483629, 2147483587, 2147483579, 2147483563, 2147483549, 2147483543, 2147483497, 2147483489, 2147483477,
@@ -251,10 +252,10 @@ def together(rests: Sequence[int], primes: Sequence[int]) -> int:
 
 
 def enough_primes(bound: int) -> tuple[int, ...]:
-    """Primes of which the product is greater than a number; raises `OverflowError` where there are not enough."""
+    """Primes of which the product is greater than a number; raises `NotSolvable` where there are not enough."""
     product = 1
     for n, prime in enumerate(PRIMES):
         product *= prime
         if product > bound:
             return PRIMES[: n + 1]
-    raise OverflowError("a number too large to be put together")
+    raise NotSolvable("a round in which more deals are possible than can be counted")

@@ -74,6 +74,19 @@ def test_the_reference_agrees(game: Game, deck: Deck) -> None:
     assert solved(game(1), pack(deck)) == found.expected(["main", "double"]) == expected(deck)
 
 
+def test_a_wager_beside_follows_the_best_play_of_the_others() -> None:
+    """One that is decided as the main one is, brings what that brings under best play of main and double."""
+    text = RULES.read_text().replace("hands under 2", "hands under 1")
+    text = text.replace("wager double @ 3", "wager shadow @ 3\n  rides on mine @ 3\nwager double @ 3")
+    text = text.replace("main, double, split", "main, shadow, double, split").replace("any of main, shadow,", "any of main,")
+    solver = CardSolver(configure(load_text(text, Library((RULESETS,))), {}))
+    solver.laying.deck = pack(LITTLE)
+    (bundle,) = solver.bundles
+    best = solver.solve(bundle.wagers).counted
+    assert bundle.wagers == ("main", "double", "split") and best.expected(("main",)) != best.expected(bundle.wagers)
+    assert solver.solve(("shadow",)).counted.expected(("shadow",)) == best.expected(("main",))
+
+
 def test_tails_change_no_figure(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is drawn by rule may be gone through card by card as well, which takes longer."""
 
