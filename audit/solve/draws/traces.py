@@ -261,6 +261,7 @@ class _Run:
     branch: Answer = ONWARD
     told: dict[Question, Answer] = field(default_factory=dict)
     gone: dict[tuple[str, int], int] = field(default_factory=dict)
+    passed: set[tuple[int, int]] = field(default_factory=set)
     play: _Followed | None = None
 
     def play_through(self) -> None:
@@ -384,6 +385,10 @@ class _Run:
         draws = self.play.dealer.area(line.to, line.basis.span) if isinstance(line, rd.DealUntil) else ""
         node = self.traces.turn(self._situation(line), settled, still_open, draws)
         self._come_to(node)
+        here = node.number, sum(map(len, self.play.state.cards.areas.values()))
+        if here in self.passed:
+            raise NotSolvable("a choice that leads back to where it was made, with no card dealt", statement_words(line), line.basis.span)
+        self.passed.add(here)
         self.told.clear()
         if self.is_new and node.then:
             raise _Enough

@@ -16,6 +16,7 @@ from audit.ruleset.configure import Configured, configure
 from audit.solve.cards.reference import all_rounds
 from audit.solve.cards.solver import CardSolver
 from audit.solve.draws import tails
+from audit.solve.errors import NotSolvable
 from tests.solve.draws.twenty_one import Deck, expected
 
 RULES = Path(__file__).with_name("twenty_one.rop")
@@ -72,6 +73,14 @@ def test_larger_decks(game: Game, deck: Deck, most: int) -> None:
 def test_the_reference_agrees(game: Game, deck: Deck) -> None:
     found = all_rounds(game(1), [Wish("main", "", Fraction(1))], pack(deck)).best(["main", "double"])
     assert solved(game(1), pack(deck)) == found.expected(["main", "double"]) == expected(deck)
+
+
+def test_a_choice_that_changes_nothing_is_refused() -> None:
+    text = RULES.read_text().replace("stand  end hand", "stand  wait")
+    solver = CardSolver(configure(load_text(text, Library((RULESETS,))), {}))
+    solver.laying.deck = pack(LITTLE)
+    with pytest.raises(NotSolvable, match="leads back to where it was made"):
+        solver.solve(solver.bundles[0].wagers)
 
 
 def test_a_wager_beside_follows_the_best_play_of_the_others() -> None:
