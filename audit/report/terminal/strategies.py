@@ -15,6 +15,10 @@ MOST_ROWS = 40
 """Rows of a strategy that are printed; the report has all of them."""
 
 
+MOST_BORDERS = 12
+"""Hands of which it is printed what each choice is worth; the report has all of them."""
+
+
 def strategies(wagers: Sequence[WagerResult], width: int) -> Iterator[str]:
     """What is valued together and how it is played best, wager by wager."""
     for wager in wagers:
@@ -64,9 +68,11 @@ def _strategy(strategy: Strategy, width: int) -> Iterator[str]:
         cites = f" ({', '.join(decided.cites)})" if decided.cites else ""
         yield from _told(f"best play, {decided.moment}: {shares} of deals{cites}{_order(decided)}", width, indent=2)
         yield from _rows(decided, width)
-        for border in decided.borders:
+        for border in decided.borders[:MOST_BORDERS]:
             values = ", ".join(f"{choice} {numbers.rounded(value, 4, minus=MINUS)}" for choice, value in border.values)
             yield from _told(f"{border.hand}: {values}", width, indent=4)
+        if len(decided.borders) > MOST_BORDERS:
+            yield f"    … and {len(decided.borders) - MOST_BORDERS} more hands with what each choice is worth, in the report"
     for simple in strategy.simple:
         yield from _told(f"{simple.words}: house edge {percent(simple.house_edge)}", width, indent=2)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ from audit.solve.cards.outcomes import Counted, Tally
 from audit.solve.cards.staking import staked
 from audit.solve.draws.drawing import Drawing
 from audit.solve.draws.questions import Asker
+from audit.solve.draws.telling import strategy_of
 from audit.solve.draws.traces import Traces
 
 if TYPE_CHECKING:
@@ -44,8 +46,11 @@ def solve_group(solver: CardSolver, group: tuple[str, ...]) -> SolvedWagers:
     if bundle is not None:
         found = best_play(solver, bundle)
         names = solver.names(bundle.wagers)
+        unit = _unit(found, bundle.unit)
         counted = _counted(found)
-        return SolvedWagers(bundle.name, bundle.unit, names, bundle.wagers, counted, _unit(found, bundle.unit))
+        if solver.is_told:
+            counted = replace(counted, strategy=strategy_of(found, unit))
+        return SolvedWagers(bundle.name, bundle.unit, names, bundle.wagers, counted, unit)
     (name,) = group
     margin = solver.margins[name]
     names = solver.names((name,))

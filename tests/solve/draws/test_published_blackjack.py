@@ -20,6 +20,9 @@ from audit.language.library import Library
 from audit.language.loading import load_text
 from audit.ruleset.configure import configure, read_value
 from audit.solve.cards.solver import CardSolver
+from audit.solve.draws.drawing import Drawing
+from audit.solve.draws.solving import best_play
+from audit.solve.draws.traces import Deciding
 
 RULESETS = Path(__file__).resolve().parents[3] / "rulesets"
 PUBLISHED = json.loads(Path(__file__).with_name("published_blackjack.json").read_text())
@@ -62,3 +65,43 @@ def test_published_best_play(entry: dict[str, str]) -> None:
     if entry.get("whole") and not os.environ.get("AUDIT_WHOLE"):
         pytest.skip("another option of the same kernels: with AUDIT_WHOLE=1")
     check(entry)
+
+
+STANDS_ON_17 = "until points of theirs at least 17 if"
+HITS_SOFT_17 = "until points of theirs is hard 17 or more, soft 18 or more if"
+
+CHOICES = [
+    (STANDS_ON_17, "6 5", {"stand": "-0.634013", "hit": "0.172946", "double": "0.240259"}),
+    (STANDS_ON_17, "6 4", {"stand": "-0.636118", "double": "0.048615"}),
+    (STANDS_ON_17, "7 A", {"double": "-0.357778"}),
+    (STANDS_ON_17, "2 A", {"stand": "-0.661732", "hit": "-0.067808", "double": "-0.593281"}),
+    (HITS_SOFT_17, "6 5", {"hit": "0.143003"}),
+    (HITS_SOFT_17, "7 A", {"stand": "-0.223909", "double": "-0.414678"}),
+]
+"""Published (one deck, dealer shows an ace and has no natural; the same six digits from two sources)."""
+
+
+@cache
+def one_deck(until: str) -> Drawing:
+    """Best play of the game of totals without splits, from one deck."""
+    text = Path(__file__).with_name("twenty_one.rop").read_text().replace("hands under 2", "hands under 1")
+    game = CardSolver(configure(load_text(text.replace(STANDS_ON_17, until), Library((RULESETS,))), {}))
+    found = best_play(game, game.bundles[0])
+    assert found.values is not None  # kinds of cards are known once all is laid out
+    return found
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("until", "hand", "published"), CHOICES)
+def test_what_each_choice_is_worth(until: str, hand: str, published: dict[str, str]) -> None:
+    drawing = one_deck(until)
+    of = {card.rank: kind for card, kind in drawing.kinds.of.items()}
+    mine = sorted(of[rank] for rank in hand.split())
+    found = {}
+    for block in drawing.layout.blocks:
+        point = block.node.point
+        for n, row in enumerate(block.rows if isinstance(point, Deciding) else ()):
+            world = block.shape.world(row)
+            if sorted(world.row("mine")) == mine and world.row("theirs")[0] == of["A"]:
+                found = dict(zip(block.labels, drawing.values[block.first + n], strict=False))
+    assert {choice: f"{found[choice]:.6f}" for choice in published} == published

@@ -75,6 +75,19 @@ def test_the_reference_agrees(game: Game, deck: Deck) -> None:
     assert solved(game(1), pack(deck)) == found.expected(["main", "double"]) == expected(deck)
 
 
+def test_best_play_in_rows(game: Game) -> None:
+    """Two aces come once in 66 deals, and then no dealer has a natural; two sixes against the third once in 220."""
+    solver = CardSolver(game(2))
+    solver.laying.deck = pack(TENS_AND_SIXES)
+    strategy = solver.solve(solver.bundles[0].wagers).counted.strategy
+    assert strategy is not None
+    (decided,) = strategy.decided
+    rows = {row.hands: (row.choice, row.share) for row in decided.rows}
+    assert rows["A and A, dealer shows 6, 8, 9, 10"] == ("split", Fraction(1, 66))
+    assert rows["6 and 6, dealer shows 6"] == ("split", Fraction(1, 220))
+    assert sum(row.share for row in decided.rows) == sum(share for _, share in decided.choices)
+
+
 def test_a_choice_that_changes_nothing_is_refused() -> None:
     text = RULES.read_text().replace("stand  end hand", "stand  wait")
     solver = CardSolver(configure(load_text(text, Library((RULESETS,))), {}))
