@@ -207,6 +207,7 @@ def _notes(ruleset: Ruleset, solved: SolvedWagers) -> Iterator[str]:
             f"{' and '.join(solved.linear)} may be of any amount between two bounds; what a stake brings is linear in it, so "
             "only the bounds are ever best"
         )
+    yield from solved.counted.notes
     yield from _notes_of_the_deck(ruleset)
     for name in solved.bundle if solved.wager in solved.bundle else (solved.wager,):
         wager = ruleset.named(name, wg.Wager)

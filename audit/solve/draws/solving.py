@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 NAME = "drawing: every way in which hands can grow, by kinds of cards"
 
+OF_BEST_PLAY = "best play hangs on every card that the player has seen, not on what they count alone"
+
 OF_SPLITS = (
     "hands that are split are told as one row, by what they bring on average: each is played by its own cards and those "
     "seen before the split, and hands are split again wherever they may be; what a round wins or loses, and how "
@@ -97,7 +99,7 @@ def _counted(found: Drawing) -> Counted:
         f"{len(found.kinds.cards)} kinds of cards",
         found.states,
         None,
-        (OF_SPLITS,) if splits else (),
+        (*((OF_BEST_PLAY,) if found.has_decided else ()), *((OF_SPLITS,) if splits else ())),
         is_told=True,
     )
 
