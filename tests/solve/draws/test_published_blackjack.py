@@ -40,7 +40,7 @@ def solver(ruleset: str, *chosen: tuple[str, str]) -> CardSolver:
 def brings(ruleset: str, wager: str, chosen: dict[str, str]) -> Fraction:
     """What a wager brings on average for each unit of it."""
     game = solver(ruleset, *chosen.items())
-    wagers = next((bundle.wagers for bundle in game.bundles if bundle.name == wager), (wager,))
+    wagers = next((bundle.wagers for bundle in game.bundles if wager in bundle.wagers), (wager,))
     found = game.solve(wagers).counted.expected(game.names(wagers))
     assert found is not None
     return found
