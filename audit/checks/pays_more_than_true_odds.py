@@ -46,6 +46,9 @@ def check(context: Context) -> Iterator[Finding]:
             if _is_players(moment.figures):
                 yield _finding(context, row, moment.figures, f" made {plain_name(moment.when)}", joined(moment.cites, row.cites))
 
+LONGEST = 10**12
+"""Odds of numbers below this are told as they are."""
+
 
 def _is_players(figures: Figures) -> bool:
     return figures.house_edge is not None and figures.house_edge < 0
@@ -56,7 +59,7 @@ def _finding(context: Context, row: WagerResult, figures: Figures, when: str, ci
     who = row_name(row)
     pays = few([o.pays for o in figures.outcomes if o.result == "win" and o.pays]) or "its payouts"
     odds = figures.true_odds
-    against = f" against true odds of {odds[0]:,} to {odds[1]:,}" if odds else ""
+    against = f" against true odds of {_odds(odds)}" if odds else ""
     return Finding(
         rule=NAME,
         severity=SEVERITY,
@@ -81,9 +84,17 @@ def _finding(context: Context, row: WagerResult, figures: Figures, when: str, ci
 def _recommendation(figures: Figures, who: str) -> str:
     odds = figures.true_odds
     paid = {o.pays for o in figures.outcomes if o.result == "win"}
-    if odds and len(paid) == 1:
-        return f"Pay {who} no more than {odds[0]:,} to {odds[1]:,}."
+    if odds and len(paid) == 1 and all(paid):
+        return f"Pay {who} no more than {_odds(odds)}."
     return f"Lower the payouts of {who}, or narrow what wins."
+
+
+def _odds(odds: tuple[int, int]) -> str:
+    """True odds as they stand, or where the numbers are too long to read to four places, never rounded up."""
+    if max(odds) < LONGEST:
+        return f"{odds[0]:,} to {odds[1]:,}"
+    whole, rest = divmod(odds[0] * 10_000 // odds[1], 10_000)
+    return f"{whole:,}.{rest:04d} to 1"
 
 
 def _money(amount: Fraction) -> str:

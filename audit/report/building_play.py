@@ -16,6 +16,9 @@ from audit.solve.result import Decided, Strategy, WagerResult
 
 K = md.ColumnKind
 
+MOST_BORDERS = 12
+"""More hands than this are not only those next to the line."""
+
 METERS = (
     "A meter grows between rounds, and what it pays grows with it: each unit in it adds to the expected net result what the "
     "table says. The house edge among the wagers is that with nothing in the meter. Where only the highest of several "
@@ -52,7 +55,9 @@ def _of(row: WagerResult, strategy: Strategy, titles: Titles) -> Iterator[md.Blo
     )
     if borders:
         heads = (md.Column(K.WORDS, "Hand"), md.Column(K.WORDS, f"Worth of each choice, per {row.per}"))
-        yield md.Table(f"borders-{row.id}", f"{name}: hands next to the line, and what each choice is worth", heads, borders)
+        is_chart = any(len(decided.borders) > MOST_BORDERS for decided in strategy.decided)
+        what = "what each choice is worth" if is_chart else "hands next to the line, and what each choice is worth"
+        yield md.Table(f"borders-{row.id}", f"{name}: {what}", heads, borders)
 
 
 def _how_to_read(strategy: Strategy) -> Iterator[str]:
@@ -96,7 +101,7 @@ def _row(hands: str, choice: str, share: Fraction, titles: Titles) -> md.Row:
 
 def _border_rows(decided: Decided, titles: Titles) -> Iterator[md.Row]:
     for border in decided.borders:
-        worth = ", ".join(f"{titles.plain(choice)} {nb.rounded(value, nb.EDGE_PLACES)}" for choice, value in border.values)
+        worth = ", ".join(f"{titles.plain(choice)} {nb.rounded(Fraction(value), nb.EDGE_PLACES)}" for choice, value in border.values)
         yield md.Row((ce.said(titles.plain(border.hand)), ce.said(worth)))
 
 

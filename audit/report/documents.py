@@ -53,8 +53,13 @@ def exact(number: Fraction | None) -> Json | None:
 
 
 def estimate(number: float) -> Json:
-    """A sampled figure: no fraction."""
+    """A figure that is sampled or worked out in floating point: no fraction."""
     return {"fraction": None, "decimal": f"{number:.10g}"}
+
+
+def worth(number: Fraction | float) -> Json | None:
+    """What a choice is worth, exact or not."""
+    return exact(number) if isinstance(number, Fraction) else estimate(number)
 
 
 # verify
@@ -172,7 +177,7 @@ def strategy(found: Strategy) -> Json:
                 "choices": [{"choice": choice, "probability": exact(share)} for choice, share in d.choices],
                 "rows": [{"hands": r.hands, "choice": r.choice, "probability": exact(r.share)} for r in d.rows],
                 "borders": [
-                    {"hand": b.hand, "values": [{"choice": c, "value": exact(v)} for c, v in b.values]}
+                    {"hand": b.hand, "values": [{"choice": c, "value": worth(v)} for c, v in b.values]}
                     for b in d.borders
                 ],
                 "cite": list(d.cites),

@@ -63,10 +63,19 @@ def signed(number: Fraction, *, minus: str = MINUS) -> str:
     return f"+{fraction(number)}" if number > 0 else fraction(number, minus=minus)
 
 
+LONGEST_FRACTION = 1_000_000
+"""What a unit gains or loses is rounded where its fraction has a greater denominator: an average over many ends."""
+
+
 def net(number: Fraction, *, minus: str = MINUS) -> str:
-    """What a unit gains or loses: ``+9``, ``+0.475``, ``+7/6``, ``−1``; decimals where three places hold it exactly."""
+    """What a unit gains or loses: ``+9``, ``+0.475``, ``+7/6``, ``−1``; decimals where three places hold it exactly.
+
+    A fraction that nobody could read is rounded, and marked so: ``≈−0.297``.
+    """
     sign = "+" if number > 0 else minus if number < 0 else ""
     size = abs(number)
+    if size.denominator > LONGEST_FRACTION:
+        return f"≈{sign}{rounded(size, 3)}"
     if (size * 1000).denominator != 1:
         return f"{sign}{size}"
     text = rounded(size, 3)

@@ -143,10 +143,13 @@ class PlayRow:
 
 @dataclass(frozen=True, slots=True)
 class Border:
-    """A hand next to the line between two choices, and what each choice is worth with it, per unit."""
+    """A hand next to the line between two choices, and what each choice is worth with it, per unit.
+
+    A worth is a float where it was worked out in floating point; it is then told as no fraction.
+    """
 
     hand: str
-    values: tuple[tuple[str, Fraction], ...]
+    values: tuple[tuple[str, Fraction | float], ...]
 
 
 @dataclass(frozen=True, slots=True)

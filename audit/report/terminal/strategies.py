@@ -69,7 +69,7 @@ def _strategy(strategy: Strategy, width: int) -> Iterator[str]:
         yield from _told(f"best play, {decided.moment}: {shares} of deals{cites}{_order(decided)}", width, indent=2)
         yield from _rows(decided, width)
         for border in decided.borders[:MOST_BORDERS]:
-            values = ", ".join(f"{choice} {numbers.rounded(value, 4, minus=MINUS)}" for choice, value in border.values)
+            values = ", ".join(f"{choice} {numbers.rounded(Fraction(value), 4, minus=MINUS)}" for choice, value in border.values)
             yield from _told(f"{border.hand}: {values}", width, indent=4)
         if len(decided.borders) > MOST_BORDERS:
             yield f"    … and {len(decided.borders) - MOST_BORDERS} more hands with what each choice is worth, in the report"

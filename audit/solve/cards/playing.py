@@ -28,6 +28,7 @@ from audit.solve.cards.sides import Problem
 from audit.solve.cards.solver import CardSolver, pruned
 from audit.solve.cards.staged import Situations, solve_staged
 from audit.solve.cards.staged_kernels import CLOSED
+from audit.solve.draws.solving import grows
 from audit.solve.errors import NotSolvable
 
 Held: TypeAlias = Mapping[Spot, Card]
@@ -111,6 +112,8 @@ def best_chooser(solver: CardSolver) -> BestPlay:
 
 def best_play(solver: CardSolver, made: tuple[str, ...], valued: tuple[str, ...]) -> BestPlay:
     """Best play of a round in which these wagers are made, where just these wagers and bonuses count."""
+    if grows(solver.configured.ruleset):
+        raise NotSolvable("where hands grow it is not told decision by decision", "each player plays each hand")
     try:
         course = pruned(only_for(solver.laying.course(made, made), valued), valued)
     except PlayError as error:

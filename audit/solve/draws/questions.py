@@ -53,24 +53,18 @@ class Asker:
     ruleset: Ruleset
     equipment: Equipment
 
-    def answer(self, question: Question, lying: Lying, hands: tuple[str, ...] = ()) -> Answer:
-        thing = evaluate(question.expression, self._sight(question, lying, hands))
-        return self.tested(thing, question, lying, hands)
-
-    def tested(self, thing: Thing, question: Question, lying: Lying, hands: tuple[str, ...] = ()) -> Answer:
+    def tested(self, thing: Thing, question: Question, lying: Lying) -> Answer:
         """What a question is answered whose expression is worth this."""
         if question.test is not None:
-            return fits(question.test, thing, self._sight(question, lying, hands))
+            return fits(question.test, thing, self._sight(question, lying))
         return as_answer(thing, question)
 
     def thing(self, expression: ex.Expression, question: Question, lying: Lying) -> Thing:
         """What a part of a question is worth by itself."""
-        return evaluate(expression, self._sight(question, lying, ()))
+        return evaluate(expression, self._sight(question, lying))
 
-    def _sight(self, question: Question, lying: Lying, hands: tuple[str, ...]) -> Sight:
-        return Sight(
-            self.equipment, areas=lying, as_dealt=lying, hand=question.hand, after=question.after, hands=hands
-        )
+    def _sight(self, question: Question, lying: Lying) -> Sight:
+        return Sight(self.equipment, areas=lying, as_dealt=lying, hand=question.hand, after=question.after)
 
     def places(self, expression: ex.Expression) -> tuple[tuple[str, int], ...]:
         """What an expression looks at: areas, each with the place of a card there, or `WHOLE`."""

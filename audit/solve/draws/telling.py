@@ -91,7 +91,7 @@ class _Telling:
                 for choice, number in cell.best.items():
                     by_choice[choice, choice == most].append((aside, number))
                     shares[choice] += number
-                values = ((choice, Fraction(cell.worth[choice] / cell.offered[choice]) / self.unit) for choice in cell.worth)
+                values = ((choice, cell.worth[choice] / cell.offered[choice] / float(self.unit)) for choice in cell.worth)
                 borders.append(Border(f"{own}{aside and ', '}{aside}", tuple(values)))
             for (choice, is_most), kept in by_choice.items():
                 hands = f"{own}{'' if is_most else ', some hands'}{_joined([aside for aside, _ in kept])}"
@@ -174,7 +174,7 @@ class _Telling:
         if len(row) == fewest == 2 and row[0] == row[1]:
             return (2, found.value, row[0], ""), " and ".join(self._name(kind) for kind in row)
         nature = ("soft " if found.is_soft else "hard ") if self._is_soft else ""
-        return (int(found.is_soft), found.value, int(bool(more)), nature), f"{nature}{_plain(found.value)}{more}"
+        return (int(found.is_soft), found.value, int(bool(more)), nature), f"{nature}{found.value}{more}"
 
     @cached_property
     def _count(self) -> wo.Count | None:
@@ -216,9 +216,3 @@ def _joined(asides: list[str]) -> str:
         start, _, last = aside.rpartition(" ")
         whole.setdefault(start, []).append(last)
     return "".join(f", {start} {', '.join(last)}" if start else "" for start, last in whole.items())
-
-
-def _plain(value: Fraction) -> str:
-    return str(value)
-
-

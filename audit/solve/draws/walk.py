@@ -113,23 +113,6 @@ class Walk:
         """One more card comes to an area."""
         return self.then(replace(at, world=at.world.dealt(area, self.kinds)), ONWARD)
 
-    def answered(self, at: At) -> At | None:
-        """What follows a question whose cards are all known; None where play cannot be brought there with these cards."""
-        return self.onward(at, self.answers.answer_to(self.answers.number_at(at.node), at.world))
-
-    def is_stuck(self, at: At) -> bool:
-        """Whether all cards that a question looks at are known, and play cannot be brought to what follows with them."""
-        number = self.answers.number_at(at.node)
-        if any(at.world.row(area)[place] < 0 for area, place in self.answers.cells_of(at.world, number)):
-            return False
-        return self.answers.answer_to(number, at.world) not in at.node.then and min(left(at.world, self.kinds)) < 0
-
-    def onward(self, at: At, answer: Answer) -> At | None:
-        """What follows a branch; None where no deal has these cards, so that play cannot be brought there with them."""
-        if answer not in at.node.then and min(left(at.world, self.kinds)) < 0:
-            return None
-        return self.then(at, answer)
-
     # what chance brings
 
     def spread(self, at: At) -> Iterator[tuple[Fraction, At]]:

@@ -13,6 +13,7 @@ from audit.language.loading import load_text
 from audit.play.cards import Card, read_card
 from audit.play.making import Wish
 from audit.ruleset.configure import Configured, configure
+from audit.solve.cards.playing import best_chooser
 from audit.solve.cards.reference import all_rounds
 from audit.solve.cards.solver import CardSolver
 from audit.solve.draws import tails
@@ -86,6 +87,12 @@ def test_best_play_in_rows(game: Game) -> None:
     assert rows["A and A, dealer shows 6, 8, 9, 10"] == ("split", Fraction(1, 66))
     assert rows["6 and 6, dealer shows 6"] == ("split", Fraction(1, 220))
     assert sum(row.share for row in decided.rows) == sum(share for _, share in decided.choices)
+
+
+def test_best_play_is_not_told_decision_by_decision(game: Game) -> None:
+    """It is refused at once, and not looked for among courses of fixed cards, which have no end here."""
+    with pytest.raises(NotSolvable, match="where hands grow"):
+        best_chooser(CardSolver(game(2)))
 
 
 def test_a_choice_that_changes_nothing_is_refused() -> None:
