@@ -9,6 +9,7 @@ from audit.report import cells as ce
 from audit.report import model as md
 from audit.report import numbers as nb
 from audit.report import wording as wd
+from audit.report.building_grids import grid
 from audit.report.inline import text
 from audit.report.naming import name_of
 from audit.report.titles import Titles
@@ -44,19 +45,25 @@ def _of(row: WagerResult, strategy: Strategy, titles: Titles) -> Iterator[md.Blo
     name = wd.sentence(name_of(row, titles))
     yield md.Heading(f"Best play of {name_of(row, titles)}")
     yield md.Paragraph(text(" ".join(_how_to_read(strategy))))
-    groups = tuple(md.RowGroup(tuple(_choice_rows(d, titles)), _moment(d, titles)) for d in strategy.decided)
+    listed = [decided for decided in strategy.decided if decided.chart is None]
+    groups = tuple(md.RowGroup(tuple(_choice_rows(d, titles)), _moment(d, titles)) for d in listed)
     columns = (
         md.Column(K.WORDS, "With"), md.Column(K.WORDS, "Best choice"), md.Column(K.RATE, "Of deals, %"),
         md.Column(K.PORTION, "as a fraction"),
     )
-    yield md.Table(f"play-{row.id}", f"{name}: what is best with which hands", columns, groups)
+    if listed:
+        yield md.Table(f"play-{row.id}", f"{name}: what is best with which hands", columns, groups)
+    for number, decided in enumerate(strategy.decided, 1):
+        if decided.chart is not None:
+            yield md.Paragraph(text(f"{_moment(decided, titles)}."))
+            yield from grid(row, number, wd.sentence(titles.plain(decided.moment)), decided.chart, titles)
     borders = tuple(
         md.RowGroup(tuple(_border_rows(d, titles)), _moment(d, titles)) for d in strategy.decided if d.borders
     )
     if borders:
         heads = (md.Column(K.WORDS, "Hand"), md.Column(K.WORDS, f"Worth of each choice, per {row.per}"))
-        is_chart = any(len(decided.borders) > MOST_BORDERS for decided in strategy.decided)
-        what = "what each choice is worth" if is_chart else "hands next to the line, and what each choice is worth"
+        is_every_hand = any(len(decided.borders) > MOST_BORDERS for decided in strategy.decided)
+        what = "what each choice is worth" if is_every_hand else "hands next to the line, and what each choice is worth"
         yield md.Table(f"borders-{row.id}", f"{name}: {what}", heads, borders)
 
 

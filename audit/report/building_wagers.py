@@ -19,7 +19,7 @@ from audit.report.naming import name_of, title_of, where_of
 from audit.report.shown import is_too_long
 from audit.report.titles import Titles
 from audit.report.wager_notes import notes
-from audit.solve.result import Figures, Method, Sampled, WagerResult
+from audit.solve.result import AVERAGED, Figures, Method, Sampled, WagerResult
 
 K = md.ColumnKind
 
@@ -143,7 +143,7 @@ def exact_cells(figures: Figures) -> list[ce.Cell]:
     return [
         ce.Odds(figures.true_odds), ce.Edge(edge), ce.Portion(ce.Absent.NONE if edge is unknown else edge),
         ce.Rate(ce.Exact(figures.win)), ce.Rate(ce.Exact(figures.push), dash_at_zero=True), ce.Variance(spread),
-        ce.Bar(ce.Exact(figures.win), ce.Exact(figures.push)),
+        ce.Bar(ce.Exact(figures.win), ce.Exact(figures.push), ce.Exact(figures.averaged)),
     ]
 
 
@@ -262,11 +262,12 @@ def _outcomes(rows: tuple[WagerResult, ...], titles: Titles) -> md.Table | None:
 def _outcome_rows(figures: Figures, titles: Titles) -> Iterable[md.Row]:
     for outcome in figures.outcomes:
         odds = ce.Odds(None)
-        if outcome.probability and outcome.net is not None and outcome.net > 0:
+        if outcome.probability and outcome.net is not None and outcome.net > 0 and outcome.result != AVERAGED:
             against = (1 - outcome.probability) / outcome.probability
             odds = ce.Odds((against.numerator, against.denominator))
         is_result = outcome.pays in ("", outcome.result)
-        pays: ce.Cell = ce.said(outcome.result) if is_result else ce.Pays((outcome.pays,))
+        result = "on average" if outcome.result == AVERAGED else outcome.result
+        pays: ce.Cell = ce.said(result) if is_result else ce.Pays((outcome.pays,))
         yield md.Row((
             ce.said(wd.sentence(titles.plain(outcome.label))), ce.Clauses(outcome.cites, most=4), pays, odds, ce.Net(outcome.net),
             ce.Rate(ce.Exact(outcome.probability), places=4), ce.Portion(ce.Exact(outcome.probability)),

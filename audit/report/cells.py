@@ -142,10 +142,11 @@ class Marked:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """How a wager ends, drawn: win, push, lose."""
+    """How a wager ends, drawn: win, push, lose, and what is known on average alone."""
 
     win: Figure
     push: Figure
+    averaged: Figure = Exact(Fraction(0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +159,18 @@ class Squares:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """What is best, and below it what the next best choice would cost, per unit; None where there is no other.
+
+    ``is_mixed``: some of the hands are played in another way.
+    """
+
+    words: str
+    cost: float | None
+    is_mixed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Code:
     """A hash or a command, in full."""
 
@@ -166,7 +179,7 @@ class Code:
 
 Cell: TypeAlias = (
     Words | Wide | Above | Anchor | Clauses | Edge | Portion | Rate | Variance | Net | Odds | Pays | Count | Marked
-    | Bar | Squares | Code
+    | Bar | Squares | Choice | Code
 )
 
 

@@ -11,7 +11,7 @@ from audit.report import numbers as nb
 from audit.report import wording as wd
 from audit.report.naming import title_of, where_of
 from audit.report.titles import Titles
-from audit.solve.result import Figures, OutcomeShare, WagerResult
+from audit.solve.result import AVERAGED, Figures, OutcomeShare, WagerResult
 
 _MOST_ROWS = 8
 
@@ -26,12 +26,16 @@ class Segment:
 
 
 def segments(bar: ce.Bar) -> tuple[Segment, ...]:
-    """Win first, so that hit rates compare; push; then what is lost.  A sampled bar shows its hit rate only."""
+    """Win first, so that hit rates compare; push; then what is lost.  A sampled bar shows its hit rate only.
+
+    Rounds that are known on average alone leave the end of the bar empty.
+    """
     win = _within(bar.win)
     if isinstance(bar.win, ce.Estimate):
         return (Segment("sampled", Fraction(0), win),)
     push = min(_within(bar.push), 1 - win)
-    made = [Segment("win", Fraction(0), win), Segment("push", win, push), Segment("lose", win + push, 1 - win - push)]
+    lose = max(1 - win - push - _within(bar.averaged), Fraction(0))
+    made = [Segment("win", Fraction(0), win), Segment("push", win, push), Segment("lose", win + push, lose)]
     return tuple(s for s in made if s.length)
 
 
@@ -77,7 +81,7 @@ def _panel_rows(figures: Figures) -> tuple[md.PanelRow, ...]:
 
 def _result(outcome: OutcomeShare) -> str:
     """The result by the sign of the net, else as the outcome says."""
-    if outcome.net is None:
+    if outcome.net is None or outcome.result == AVERAGED:
         return outcome.result
     return "win" if outcome.net > 0 else "lose" if outcome.net < 0 else "push"
 

@@ -17,7 +17,9 @@ from audit.play import events as ev
 from audit.play.cards import Card
 from audit.play.wording import outcome_text, pattern_text
 from audit.report import numbers
+from audit.report.figures_data import Json, estimate, exact
 from audit.report.statements import pricing, size_text, slot_text, speaks_of
+from audit.report.strategy_data import meter, strategy
 from audit.ruleset import controls as ct
 from audit.ruleset import parameters as pm
 from audit.ruleset import tables as tb
@@ -32,34 +34,15 @@ from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Stated
 from audit.solve.result import (
     Figures,
-    MeterLine,
     Method,
     OutcomeShare,
     RulesetResult,
     Sampled,
-    Strategy,
     WagerResult,
 )
 from audit.version import VERSION
 
-Json = dict[str, Any]
-
 NO_WAIVERS = Waivers()
-
-
-def exact(number: Fraction | None) -> Json | None:
-    """A fraction and its decimal; None stays None."""
-    return None if number is None else {"fraction": str(number), "decimal": numbers.decimal(number)}
-
-
-def estimate(number: float) -> Json:
-    """A figure that is sampled or worked out in floating point: no fraction."""
-    return {"fraction": None, "decimal": f"{number:.10g}"}
-
-
-def worth(number: Fraction | float) -> Json | None:
-    """What a choice is worth, exact or not."""
-    return exact(number) if isinstance(number, Fraction) else estimate(number)
 
 
 # verify
@@ -105,6 +88,7 @@ def wager(result: WagerResult) -> Json:
         "win": None,
         "push": None,
         "lose": None,
+        "averaged": None,
         "variance": None,
         "true_odds": None,
         "greatest": None,
@@ -168,42 +152,13 @@ def wager(result: WagerResult) -> Json:
     return made
 
 
-def strategy(found: Strategy) -> Json:
-    """Best play: each moment with how often each choice is best, with which hands, and what borderline hands are worth."""
-    return {
-        "decided": [
-            {
-                "moment": d.moment,
-                "choices": [{"choice": choice, "probability": exact(share)} for choice, share in d.choices],
-                "rows": [{"hands": r.hands, "choice": r.choice, "probability": exact(r.share)} for r in d.rows],
-                "borders": [
-                    {"hand": b.hand, "values": [{"choice": c, "value": worth(v)} for c, v in b.values]}
-                    for b in d.borders
-                ],
-                "cite": list(d.cites),
-            }
-            for d in found.decided
-        ],
-        "simple": [{"words": s.words, "house_edge": exact(s.house_edge)} for s in found.simple],
-    }
-
-
-def meter(line: MeterLine) -> Json:
-    """The expected net result as a + b times the meter, and where it breaks even."""
-    return {
-        "name": line.meter,
-        "a": exact(line.constant),
-        "b": exact(line.slope),
-        "break_even": exact(line.break_even),
-    }
-
-
 def _figures(found: Figures) -> Json:
     odds = found.true_odds
     return {
         "win": exact(found.win),
         "push": exact(found.push),
         "lose": exact(found.lose),
+        "averaged": exact(found.averaged),
         "variance": exact(found.variance),
         "greatest": exact(found.greatest),
         "true_odds": numbers.odds_text(odds) if odds else None,

@@ -195,6 +195,8 @@ class _Layout:
                 shown = {"kind": "severity", "severity": severity.value, "words": word}
             case ce.Squares(cited, carried, uncovered):
                 shown = sh.squares(cited, carried, uncovered)
+            case ce.Choice():
+                shown = sh.choice(cell)
             case ce.Code(text):
                 shown = {"kind": "code", "words": sh.clean(text)}
             case ce.Bar():

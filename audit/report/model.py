@@ -84,6 +84,7 @@ class ColumnKind(enum.Enum):
     COUNT = "count"
     AGAINST = "against"
     SQUARES = "squares"
+    CHOICE = "choice"
     CODE = "code"
 
 

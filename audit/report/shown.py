@@ -11,11 +11,14 @@ from audit.report import cells as ce
 from audit.report import model as md
 from audit.report import numbers as nb
 from audit.report import wording as wd
+from audit.solve.result import AVERAGED
 
 Tree: TypeAlias = "dict[str, Tree] | list[Tree] | str | int | float | bool | None"
 
 DASH = "–"
 APPROXIMATELY = "≈"
+MIXED = "*"
+"""Marks a choice that is not the best with all hands of a row."""
 
 # Beyond these many digits a fraction is set on two lines, or only named and given in full elsewhere.
 _ONE_LINE_DIGITS = 13
@@ -66,6 +69,12 @@ def figure(cell: ce.Cell) -> dict[str, Tree]:
         case _:
             raise TypeError(f"no figure: {cell!r}")
     return shown
+
+
+def choice(cell: ce.Choice) -> dict[str, Tree]:
+    """What is best, with a mark where some hands are played otherwise, and what the next best choice costs."""
+    cost = "" if cell.cost is None else nb.rounded(nb.exactly(cell.cost), nb.EDGE_PLACES)
+    return {"kind": "choice", "words": clean(cell.words) + (MIXED if cell.is_mixed else ""), "cost": cost}
 
 
 def _words(words: str, *, is_strong: bool = False, is_said: bool = False) -> dict[str, Tree]:
@@ -186,7 +195,7 @@ def panel(panel: md.Panel) -> Tree:
     rows: list[Tree] = []
     spoken = []
     for row in panel.rows:
-        label = row.result if row.net is None else nb.net(row.net)
+        label = row.result if row.net is None or row.result == AVERAGED else nb.net(row.net)
         is_short = _digits(row.share) <= _PANEL_DIGITS
         chance = nb.fraction(row.share) if is_short else nb.percent(row.share, 4, sign="%")
         merged = _MERGED.get(row.result)

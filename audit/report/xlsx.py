@@ -18,7 +18,7 @@ from audit.report import cells as ce
 from audit.report import model as md
 from audit.report import numbers as nb
 from audit.report.inline import plain
-from audit.report.shown import clean
+from audit.report.shown import choice, clean
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -195,6 +195,9 @@ def _value(cell: ce.Cell) -> Value:
             return number
         case ce.Marked(_, word):
             return word
+        case ce.Choice():
+            found = choice(cell)
+            return f"{found['words']} ({found['cost']})" if found["cost"] else str(found["words"])
         case ce.Code(text):
             return text
         case _:

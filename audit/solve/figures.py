@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from audit.ruleset.tables import Outcome
-from audit.solve.result import Figures, OutcomeShare
+from audit.solve.result import AVERAGED, Figures, OutcomeShare
 from audit.solve.stakes import End
 
 PUSHES = frozenset({Outcome.PUSH.value, Outcome.VOID.value, Outcome.RETURN.value})
@@ -16,21 +16,26 @@ def figures(ends: Mapping[End, Fraction]) -> Figures:
     """The figures of a wager that ends so, with these probabilities (which sum to 1).
 
     The house edge is minus the expected net result per unit; it and the variance are None where an end that can come
-    about has no stated payout.
+    about has no stated payout.  Ends of which only the average is known are one outcome, and leave no variance.
     """
     outcomes = shares(ends)
     win = sum((o.probability for o in outcomes if _kind(o) == "win"), Fraction(0))
     push = sum((o.probability for o in outcomes if _kind(o) == "push"), Fraction(0))
     lose = sum((o.probability for o in outcomes if _kind(o) == "lose"), Fraction(0))
+    averaged = sum((o.probability for o in outcomes if o.result == AVERAGED), Fraction(0))
     known = [(o.net, o.probability) for o in outcomes if o.net is not None]
     if len(known) < len(outcomes):
-        return Figures(None, win, push, lose, None, outcomes)
+        return Figures(None, win, push, lose, None, outcomes, averaged)
     mean = sum((net * chance for net, chance in known), Fraction(0))
+    if averaged:
+        return Figures(-mean, win, push, lose, None, outcomes, averaged)
     square = sum((net * net * chance for net, chance in known), Fraction(0))
     return Figures(-mean, win, push, lose, square - mean * mean, outcomes)
 
 
 def _kind(outcome: OutcomeShare) -> str:
+    if outcome.result == AVERAGED:
+        return AVERAGED
     if outcome.result in PUSHES:
         return "push"
     return "win" if outcome.result == Outcome.WIN.value else "lose"
@@ -41,13 +46,13 @@ def shares(ends: Mapping[End, Fraction]) -> tuple[OutcomeShare, ...]:
     grouped: dict[tuple[str, Fraction | None, str], list[tuple[End, Fraction]]] = {}
     for end, chance in ends.items():
         if chance:
-            grouped.setdefault((end.result, end.net, end.pays), []).append((end, chance))
+            grouped.setdefault((end.result, None if end.result == AVERAGED else end.net, end.pays), []).append((end, chance))
     made = [
         OutcomeShare(
             join_labels(end.label for end, _ in group),
             result,
             pays,
-            net,
+            _average(group) if result == AVERAGED else net,
             sum((chance for _, chance in group), Fraction(0)),
             tuple(dict.fromkeys(cite for end, _ in group for cite in end.cites)),
         )
@@ -56,8 +61,17 @@ def shares(ends: Mapping[End, Fraction]) -> tuple[OutcomeShare, ...]:
     return tuple(sorted(made, key=_greatest_first))
 
 
+def _average(group: Iterable[tuple[End, Fraction]]) -> Fraction | None:
+    """What these ends bring together on average; None where it is not stated of one of them."""
+    known = [(end.net, chance) for end, chance in group]
+    if any(net is None for net, _ in known):
+        return None
+    whole = sum((net * chance for net, chance in known if net is not None), Fraction(0))
+    return whole / sum(chance for _, chance in known)
+
+
 def _greatest_first(outcome: OutcomeShare) -> tuple[int, Fraction, str, str]:
-    order = {"win": 0, "push": 1, "lose": 2}[_kind(outcome)]
+    order = {"win": 0, "push": 1, "lose": 2, AVERAGED: 3}[_kind(outcome)]
     return order, -(outcome.net or Fraction(0)), outcome.result, outcome.label
 
 

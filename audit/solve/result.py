@@ -17,6 +17,10 @@ class Method(enum.Enum):
     NOT_SOLVABLE = "not-solvable"
 
 
+AVERAGED = "average"
+"""The result of rounds of which only the average is known: what hands of a split bring together."""
+
+
 @dataclass(frozen=True, slots=True)
 class OutcomeShare:
     """One way in which a wager ends: what came up, what it pays, how probable it is.
@@ -34,7 +38,11 @@ class OutcomeShare:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The figures of one wager under one configuration, made at one moment."""
+    """The figures of one wager under one configuration, made at one moment.
+
+    ``averaged`` is the share of rounds of which only the average is known, not how each ends (see `AVERAGED`): they are no
+    win, push or loss, and with them there is no variance.
+    """
 
     house_edge: Fraction | None
     win: Fraction
@@ -42,18 +50,24 @@ class Figures:
     lose: Fraction
     variance: Fraction | None
     outcomes: tuple[OutcomeShare, ...]
+    averaged: Fraction = Fraction(0)
 
     @property
     def true_odds(self) -> tuple[int, int] | None:
-        """Against winning: losses to wins, in lowest terms; pushes left out.  None where it never wins."""
-        if not self.win:
+        """Against winning: losses to wins, in lowest terms; pushes left out.
+
+        None where it never wins, and where it is not told of all rounds whether they win.
+        """
+        if not self.win or self.averaged:
             return None
         odds = self.lose / self.win
         return odds.numerator, odds.denominator
 
     @property
     def greatest(self) -> Fraction | None:
-        """The most that a unit can win."""
+        """The most that a unit can win; None where it is not known of all rounds what they bring."""
+        if self.averaged:
+            return None
         nets = [o.net for o in self.outcomes if o.net is not None and o.probability]
         return max(nets) if nets else None
 
@@ -153,14 +167,57 @@ class Border:
 
 
 @dataclass(frozen=True, slots=True)
+class ChartCell:
+    """What best play does with some hands where one thing is seen beside them.
+
+    ``choices`` are best for some of the hands, the one that is so most often first.  ``values`` is what each choice is worth
+    per unit, on average over the hands as often as they come.  ``otherwise`` names hands that are played in another way
+    than most, with how; it may leave out many of them, which ``more`` counts.
+    """
+
+    choices: tuple[str, ...]
+    values: tuple[tuple[str, float], ...]
+    otherwise: tuple[tuple[str, str], ...] = ()
+    more: int = 0
+
+    @property
+    def cost(self) -> float | None:
+        """What the next best choice would cost, per unit; None where there is no other."""
+        first = dict(self.values)[self.choices[0]]
+        others = [worth for choice, worth in self.values if choice != self.choices[0]]
+        return first - max(others) if others else None
+
+
+@dataclass(frozen=True, slots=True)
+class ChartGroup:
+    """Rows of one kind, ``hard totals``: what the player holds, and a cell for each thing seen (None: it cannot come)."""
+
+    title: str
+    rows: tuple[tuple[str, tuple[ChartCell | None, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Best play as a grid: what the player holds down, what he sees beside it (``beside``: ``dealer shows``) across."""
+
+    beside: str
+    seen: tuple[str, ...]
+    groups: tuple[ChartGroup, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Decided:
-    """One moment of decision: how often each choice is best, with which hands, and where the line runs."""
+    """One moment of decision: how often each choice is best, with which hands, and where the line runs.
+
+    ``chart`` is the same as a grid, where what is held is a total and little else is seen.
+    """
 
     moment: str
     choices: tuple[tuple[str, Fraction], ...]
     rows: tuple[PlayRow, ...] = ()
     borders: tuple[Border, ...] = ()
     cites: tuple[str, ...] = ()
+    chart: Chart | None = None
 
 
 @dataclass(frozen=True, slots=True)

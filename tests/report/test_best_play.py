@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -14,14 +15,22 @@ from audit.language.loading import load_text
 from audit.report import cells as ce
 from audit.report import model as md
 from audit.report.building_play import METERS, best_play
+from audit.report.building_wagers import exact_cells
+from audit.report.charts import Segment, segments
 from audit.report.documents import verify_document
 from audit.report.inline import plain
 from audit.report.naming import called, name_of
+from audit.report.terminal.grids import abbreviations, grid
 from audit.report.terminal.strategies import strategies
 from audit.report.titles import Titles
+from audit.solve.figures import figures
 from audit.solve.planner import verify
 from audit.solve.result import (
+    AVERAGED,
     Border,
+    Chart,
+    ChartCell,
+    ChartGroup,
     Decided,
     Figures,
     MeterLine,
@@ -32,6 +41,7 @@ from audit.solve.result import (
     Strategy,
     WagerResult,
 )
+from audit.solve.stakes import End
 
 F = Fraction
 SCHEMA = Path(__file__).parents[2] / "docs" / "schemas" / "verify.json"
@@ -187,3 +197,93 @@ def test_money_is_told_per_unit_of_the_first_wager_of_a_bundle() -> None:
     )
     assert called(row, titles) == "the Ante Wager, with the Raise Wager behind it"
     assert name_of(row, titles) == "Ante Wager + Raise Wager"
+
+
+CHART = Chart(
+    "dealer shows",
+    ("6", "10"),
+    (
+        ChartGroup(
+            "hard totals",
+            (
+                (
+                    "hard 12",
+                    (
+                        ChartCell(("stand", "hit"), (("hit", -0.25), ("stand", -0.125)), (("2 10", "hit"),), 3),
+                        ChartCell(("hit",), (("hit", -0.5), ("stand", -0.75), ("double", -1.0))),
+                    ),
+                ),
+                ("hard 20", (ChartCell(("stand",), (("stand", 0.5),)), None)),
+            ),
+        ),
+    ),
+)
+GROWING = replace(
+    RESULT, strategy=Strategy((Decided("play", (("hit", F(1, 3)), ("stand", F(2, 3))), chart=CHART, cites=("7.F",)),))
+)
+
+
+def test_a_chart_is_a_grid_with_what_the_next_best_choice_costs(titles: Titles) -> None:
+    found = tables(best_play((GROWING,), titles))
+    table = found["grid-ante + play-1"]
+    assert [column.head for column in table.columns] == ["Player holds", "6", "10"]
+    (group,) = table.groups
+    assert group.title == "Hard totals"
+    assert group.rows[0].cells[1:] == (ce.Choice("stand", 0.125, is_mixed=True), ce.Choice("hit", 0.25))
+    assert group.rows[1].cells[1:] == (ce.Choice("stand", None), ce.said(""))
+    assert "play-ante + play" not in found
+
+
+def test_hands_that_depart_from_a_chart_are_named(titles: Titles) -> None:
+    table = tables(best_play((GROWING,), titles))["departs-ante + play-1"]
+    assert [[words(cell) for cell in row.cells] for row in table.groups[0].rows] == [
+        ["hard 12", "6", "2 10; 3 rarer ones", "hit"],
+    ]
+
+
+def test_a_chart_in_the_terminal_has_letters_and_their_key() -> None:
+    told = [" ".join(line.split()) for line in grid(CHART, 100)]
+    assert told == [
+        "with; dealer shows 6 10",
+        "hard 12 S* H",
+        "hard 20 S",
+        "H hit, S stand; * some hands otherwise; what the next best choice costs is in the report",
+    ]
+
+
+def test_letters_tell_choices_apart() -> None:
+    assert abbreviations(["hit", "stand", "split", "surrender"]) == {
+        "hit": "H", "stand": "ST", "split": "SP", "surrender": "SU",
+    }  # fmt: skip
+    assert abbreviations(["free", "free double"]) == {"free": "FREE", "free double": "FREE "}
+
+
+def test_a_chart_as_data_fits_its_schema() -> None:
+    result = RulesetResult("example/high-card/undated", {}, (GROWING,), "0" * 64)
+    document = json.loads(json.dumps(verify_document([(result, (), ())]) | {"not_examined": []}))
+    Draft202012Validator(json.loads(SCHEMA.read_text())).validate(document)
+    chart = document["rulesets"][0]["wagers"][0]["strategy"]["decided"][0]["chart"]
+    first, second = chart["groups"][0]["rows"][0]["cells"]
+    assert first["best"] == ["stand", "hit"]
+    assert first["otherwise"] == [{"cards": "2 10", "choice": "hit"}]
+    assert second["values"][0] == {"choice": "hit", "value": {"fraction": None, "decimal": "-0.5"}}
+    assert chart["groups"][0]["rows"][1]["cells"][1] is None
+
+
+def test_rounds_known_on_average_are_no_win_and_leave_no_variance() -> None:
+    """Half of the rounds win 1, of a quarter each the average is known: 2/3 and 0."""
+    found = figures({
+        End("win", F(1), "1 to 1", "main wins"): F(1, 2),
+        End(AVERAGED, F(2, 3), "", "split"): F(1, 4),
+        End(AVERAGED, F(0), "", "split"): F(1, 4),
+    })  # fmt: skip
+    assert (found.win, found.push, found.lose, found.averaged) == (F(1, 2), 0, 0, F(1, 2))
+    assert found.house_edge == F(-2, 3)
+    assert found.variance is None
+    assert found.true_odds is None
+    assert found.greatest is None
+    assert [(o.result, o.net, o.probability) for o in found.outcomes] == [
+        ("win", F(1), F(1, 2)), (AVERAGED, F(1, 3), F(1, 2)),
+    ]  # fmt: skip
+    cells = exact_cells(found)
+    assert segments(cells[-1]) == (Segment("win", F(0), F(1, 2)),)  # type: ignore[arg-type]

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from audit.report import numbers
+from audit.report.terminal.grids import grid
 from audit.report.terminal.tables import Column, table
 from audit.solve.result import Decided, Method, Strategy, WagerResult
 
@@ -67,6 +68,9 @@ def _strategy(strategy: Strategy, width: int) -> Iterator[str]:
         shares = ", ".join(f"{choice} {percent(share)}" for choice, share in decided.choices)
         cites = f" ({', '.join(decided.cites)})" if decided.cites else ""
         yield from _told(f"best play, {decided.moment}: {shares} of deals{cites}{_order(decided)}", width, indent=2)
+        if decided.chart is not None:
+            yield from grid(decided.chart, width)
+            continue
         yield from _rows(decided, width)
         for border in decided.borders[:MOST_BORDERS]:
             values = ", ".join(f"{choice} {numbers.rounded(Fraction(value), 4, minus=MINUS)}" for choice, value in border.values)

@@ -10,7 +10,7 @@ from audit.ruleset.tables import Outcome
 from audit.solve.cards.course import End, Paid
 from audit.solve.cards.paths import Path
 from audit.solve.figures import PUSHES, figures
-from audit.solve.result import Beside, Figures, MeterLine, Strategy
+from audit.solve.result import AVERAGED, Beside, Figures, MeterLine, Strategy
 from audit.solve.stakes import End as Ending
 
 TAKEN_BACK = "taken back"
@@ -94,13 +94,18 @@ def figures_of(
         paid = paid_of(tally.end, names)
         ending = _bundle_ending(paid, unit, titles or {}) if of_bundle else _ending(paid, unit)
         ends[ending] = ends.get(ending, Fraction(0)) + Fraction(tally.deals, counted.total)
-        paths = told.setdefault((ending.result, ending.net), {}).setdefault(ending.label, {})
+        paths = told.setdefault(_row_of(ending.result, ending.net), {}).setdefault(ending.label, {})
         paths[tally.path] = paths.get(tally.path, 0) + tally.deals
     found = figures(ends)
     if not of_bundle:
         return found
-    labelled = (replace(o, label=_of_bundle(told[o.result, o.net])) for o in found.outcomes)
+    labelled = (replace(o, label=_of_bundle(told[_row_of(o.result, o.net)])) for o in found.outcomes)
     return replace(found, outcomes=tuple(labelled))
+
+
+def _row_of(result: str, net: Fraction | None) -> tuple[str, Fraction | None]:
+    """What ends are told together by: what they bring, unless only the average is known."""
+    return result, None if result == AVERAGED else net
 
 
 def _of_bundle(told: Mapping[str, Mapping[Path, int]]) -> str:
@@ -147,7 +152,8 @@ def _bundle_ending(paid: Sequence[Paid], unit: Fraction, titles: Mapping[str, st
             together.setdefault((one.result, pays), []).append(titles.get(one.name, one.name))
     told = "; ".join(_told(alike, result, pays, len(together)) for (result, pays), alike in together.items())
     net = _sum(paid, unit)
-    return Ending(_result("", net), net, "", told, _cites(paid))
+    said = AVERAGED if any(one.result == AVERAGED for one in paid) else ""
+    return Ending(_result(said, net), net, "", told, _cites(paid))
 
 
 def _told(names: Sequence[str], result: str, pays: str, kinds: int) -> str:
@@ -160,6 +166,8 @@ def _told(names: Sequence[str], result: str, pays: str, kinds: int) -> str:
 
 
 def _result(said: str, net: Fraction | None) -> str:
+    if said == AVERAGED:
+        return said
     if net is None:
         return said or Outcome.WIN.value
     if net == 0:
@@ -175,6 +183,7 @@ WORDS = {
     Outcome.VOID.value: ("is void", "are void"),
     Outcome.LOSE_HALF.value: ("loses half", "lose half"),
     TAKEN_BACK: ("was taken back", "were taken back"),
+    AVERAGED: ("on hands that are split, on average", "on hands that are split, on average"),
 }
 """What becomes of one wager, and of several."""
 

@@ -20,6 +20,7 @@ from audit.solve.draws.drawing import Drawing
 from audit.solve.draws.questions import Asker
 from audit.solve.draws.telling import strategy_of
 from audit.solve.draws.traces import Traces
+from audit.solve.result import AVERAGED
 
 if TYPE_CHECKING:
     from audit.solve.cards.solver import CardSolver, SolvedWagers
@@ -29,9 +30,9 @@ NAME = "drawing: every way in which hands can grow, by kinds of cards"
 OF_BEST_PLAY = "best play hangs on every card that the player has seen, not on what they count alone"
 
 OF_SPLITS = (
-    "hands that are split are told as one row, by what they bring on average: each is played by its own cards and those "
-    "seen before the split, and hands are split again wherever they may be; what a round wins or loses, and how "
-    "that scatters, is reckoned with that average"
+    "rounds in which a hand is split are one outcome, told by what they bring on average: each hand is played by its own cards "
+    "and those seen before the split, and hands are split again wherever they may be; such rounds are counted as "
+    "no win, push or loss, and no variance is given"
 )
 
 
@@ -105,5 +106,5 @@ def _counted(found: Drawing) -> Counted:
 
 
 def _is_split(paid: Paid) -> bool:
-    return paid.result == "split"
+    return paid.result == AVERAGED
 

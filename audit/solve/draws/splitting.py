@@ -29,6 +29,7 @@ from audit.solve.draws.traces import NEW, OLD, ONWARD, Dealt, Deciding, Moved
 from audit.solve.draws.walk import At, Ends, Walk
 from audit.solve.draws.worlds import ASIDE, GONE, World, chances
 from audit.solve.errors import NotSolvable
+from audit.solve.result import AVERAGED
 
 MOST_HANDS = 8
 
@@ -79,7 +80,7 @@ class Splitting:
     def starts(self) -> tuple[Start, ...]:
         """The hands that the terms speak of."""
         return tuple(
-            Start(followed(self.walk, self._chain[-1] if limit else self.at, which), self.kind, limit) for which, limit in self._named
+            Start(followed(self.walk, self.chain[-1] if limit else self.at, which), self.kind, limit) for which, limit in self._named
         )
 
     @cached_property
@@ -96,7 +97,7 @@ class Splitting:
     @cached_property
     def _sums(self) -> dict[tuple[str, bool, int], Fraction]:
         sums: dict[tuple[str, bool, int], Fraction] = defaultdict(Fraction)
-        for way in ways(len(self._chain) - 1):
+        for way in ways(len(self.chain) - 1):
             for which in way.without_pair:
                 self._add(sums, which, way.again, len(way.without_pair) - 1, is_at_limit=False)
             for which in way.at_limit:
@@ -146,7 +147,7 @@ class Splitting:
     # hands that are split again
 
     @cached_property
-    def _chain(self) -> tuple[At, ...]:
+    def chain(self) -> tuple[At, ...]:
         """The split, and those that follow on it as long as the same card comes to the old hand and it may be split."""
         found = [self.at]
         while len(found) < MOST_HANDS:
@@ -224,4 +225,4 @@ def in_one(hands: Ends, walk: Walk, unit: str) -> tuple[Paid, ...]:
     """The hands of a split as one end of the round: what they bring, and what is put up on them, on average."""
     net = sum((walk.worth_of(end) * of for end, of in hands.items()), Fraction(0))
     put_up = sum((sum((p.staked for p in walk.paid[end]), Fraction(0)) * of for end, of in hands.items()), Fraction(0))
-    return (Paid(unit, "split", net, put_up, label="hands that are split, on average"),)
+    return (Paid(unit, AVERAGED, net, put_up, label="hands that are split, on average"),)

@@ -2,7 +2,8 @@
 
 A row is a total (hard or soft), a pair, or cards themselves where nothing is counted; what else is seen are the open cards
 of others.  Hands of a split are not told.  Where hands of one total are played differently, the rarer choice has a row of
-its own.  What each choice is worth is the average over the hands of a row, as often as they come.
+its own.  What each choice is worth is the average over the hands of a row, as often as they come.  Where few things can be
+seen beside the player's cards all this is told as a chart, too.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from math import perm
 
 import numpy as np
 
+from audit.play.cards import RANKS
 from audit.play.counting import total
 from audit.play.errors import PlayError
 from audit.play.hands import area_of
@@ -30,16 +32,25 @@ from audit.solve.draws.rows import Ints, counts_of, masks_of
 from audit.solve.draws.traces import Deciding
 from audit.solve.draws.weighing import From
 from audit.solve.draws.worlds import GONE, World
-from audit.solve.result import Border, Decided, PlayRow, Strategy
+from audit.solve.result import Border, Chart, ChartCell, ChartGroup, Decided, PlayRow, Strategy
 
 Order = tuple[int, Fraction, int, str]
+
+MOST_COLUMNS = 14
+"""A chart has no more columns; what else is seen is told in rows."""
+
+MOST_HANDS = 4
+"""So many hands of a cell are named that are played in another way than most."""
+
+PAIRS, OTHERS = 2, 3
 
 
 @dataclass
 class _Cell:
-    """All hands of one row: how often each choice is best, and what each is worth (summed over deals)."""
+    """All hands of one row: how often each choice is best, with which cards, and what each is worth (summed over deals)."""
 
     best: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    hands: dict[str, dict[tuple[int, ...], int]] = field(default_factory=lambda: defaultdict(lambda: defaultdict(int)))
     worth: dict[str, float] = field(default_factory=lambda: defaultdict(float))
     offered: dict[str, float] = field(default_factory=lambda: defaultdict(float))
 
@@ -91,15 +102,50 @@ class _Telling:
                 for choice, number in cell.best.items():
                     by_choice[choice, choice == most].append((aside, number))
                     shares[choice] += number
-                values = ((choice, cell.worth[choice] / cell.offered[choice] / float(self.unit)) for choice in cell.worth)
-                borders.append(Border(f"{own}{aside and ', '}{aside}", tuple(values)))
+                borders.append(Border(f"{own}{aside and ', '}{aside}", self._values(cell)))
             for (choice, is_most), kept in by_choice.items():
                 hands = f"{own}{'' if is_most else ', some hands'}{_joined([aside for aside, _ in kept])}"
                 rows.append(PlayRow(hands, choice, self._share(sum(number for _, number in kept))))
         choices = tuple((choice, self._share(number)) for choice, number in sorted(shares.items(), key=lambda one: -one[1]))
         bases = {basis for block in blocks if isinstance(block.node.point, Deciding) for basis in block.node.point.bases}
         cites = dict.fromkeys(str(cite) for basis in bases for cite in basis.cites)
-        return Decided(moment, choices, tuple(rows), tuple(borders), tuple(cites))
+        chart = self._chart(cells)
+        return Decided(moment, choices, tuple(rows), tuple(borders) if chart is None else (), tuple(cites), chart)
+
+    def _values(self, cell: _Cell) -> tuple[tuple[str, float], ...]:
+        return tuple((choice, cell.worth[choice] / cell.offered[choice] / float(self.unit)) for choice in cell.worth)
+
+    def _chart(self, cells: Cells) -> Chart | None:
+        """The same as a grid; nothing where more is seen than its head can hold."""
+        asides = sorted({aside for beside in cells.values() for aside in beside})
+        starts = {words.rpartition(" ")[0] for _, words in asides}
+        if len(asides) > MOST_COLUMNS or len(starts) > 1:
+            return None
+        groups: dict[str, list[tuple[str, tuple[ChartCell | None, ...]]]] = defaultdict(list)
+        for (order, own), beside in sorted(cells.items()):
+            row = tuple(self._chart_cell(beside[aside]) if aside in beside else None for aside in asides)
+            groups[self._title(order)].append((own, row))
+        seen = tuple(words.rpartition(" ")[2] for _, words in asides)
+        return Chart(starts.pop(), seen, tuple(ChartGroup(title, tuple(rows)) for title, rows in groups.items()))
+
+    def _chart_cell(self, cell: _Cell) -> ChartCell:
+        choices = sorted(cell.best, key=lambda choice: -cell.best[choice])
+        others = [
+            (number, row, choice) for choice in choices[1:] for row, number in cell.hands[choice].items()
+        ]
+        named = sorted(others, key=lambda one: (len(one[1]), -one[0], one[1]))[:MOST_HANDS]
+        otherwise = tuple((" ".join(self._name(kind) for kind in sorted(row)), choice) for _, row, choice in named)
+        return ChartCell(tuple(choices), self._values(cell), otherwise, len(others) - len(named))
+
+    def _title(self, order: Order) -> str:
+        match order[0]:
+            case 0 if self._is_soft:
+                return "hard totals"
+            case 0:
+                return "totals"
+            case 1:
+                return "soft totals"
+        return "pairs" if order[0] == PAIRS else "other hands"
 
     def _share(self, number: int) -> Fraction:
         return Fraction(number, self._deals)
@@ -155,8 +201,11 @@ class _Telling:
                 continue
             world = block.shape.world(block.rows[n])
             number = self._number(counts[n], int(masks[n]), int(self._orders[state]))
-            cell = cells[self._class_of(world.row(self._own(block)), fewest)][self._aside(world, self._own(block))]
-            cell.best[block.labels[int(self.following.policy[state])]] += number
+            row = world.row(self._own(block))
+            cell = cells[self._class_of(row, fewest)][self._aside(world, self._own(block))]
+            best = block.labels[int(self.following.policy[state])]
+            cell.best[best] += number
+            cell.hands[best][tuple(sorted(row))] += number
             for slot, label in enumerate(block.labels):
                 cell.worth[label] += float(self.drawing.values[state, slot]) * (number / self._deals)
                 cell.offered[label] += number / self._deals
@@ -166,13 +215,13 @@ class _Telling:
         cards = tuple(self.kinds.cards[kind] for kind in row if kind >= 0)
         more = f" of {fewest + 1} cards or more" if len(cards) > fewest else ""
         if self._count is None:
-            return (3, Fraction(len(cards)), 0, ""), " ".join(sorted(map(self._name, row)))
+            return (OTHERS, Fraction(len(cards)), 0, ""), " ".join(sorted(map(self._name, row)))
         try:
             found = total(self._count, cards, self.ruleset)
         except PlayError:
-            return (3, Fraction(len(cards)), 0, ""), " ".join(sorted(map(self._name, row)))
+            return (OTHERS, Fraction(len(cards)), 0, ""), " ".join(sorted(map(self._name, row)))
         if len(row) == fewest == 2 and row[0] == row[1]:
-            return (2, found.value, row[0], ""), " and ".join(self._name(kind) for kind in row)
+            return (PAIRS, Fraction(self._place(row[0])), 0, ""), " and ".join(self._name(kind) for kind in row)
         nature = ("soft " if found.is_soft else "hard ") if self._is_soft else ""
         return (int(found.is_soft), found.value, int(bool(more)), nature), f"{nature}{found.value}{more}"
 
@@ -186,6 +235,11 @@ class _Telling:
     def _is_soft(self) -> bool:
         return self._count is not None and any(isinstance(line, wo.CountsHighOrLow) for line in self._count.lines)
 
+    def _place(self, kind: int) -> int:
+        """Where cards of a kind stand in the usual order of ranks."""
+        rank = self.kinds.members[kind][0].rank
+        return RANKS.index(rank) if rank in RANKS else len(RANKS)
+
     def _name(self, kind: int) -> str:
         """The cards of a kind: by their ranks, or by themselves where it is but one."""
         cards = list(dict.fromkeys(self.kinds.members[kind]))
@@ -198,7 +252,7 @@ class _Telling:
             seen = [kind for kind in row if kind >= 0]
             if area == own or not seen:
                 continue
-            first = seen[0] if first < 0 else first
+            first = self._place(seen[0]) if first < 0 else first
             told.append(f"{self._whose(area)} {' '.join(map(self._name, seen))}")
         return first, ", ".join(told)
 

@@ -13,11 +13,13 @@ from audit.language.loading import load_text
 from audit.play.cards import Card, read_card
 from audit.play.making import Wish
 from audit.ruleset.configure import Configured, configure
+from audit.solve.cards.outcomes import figures_of
 from audit.solve.cards.playing import best_chooser
 from audit.solve.cards.reference import all_rounds
 from audit.solve.cards.solver import CardSolver
 from audit.solve.draws import tails
 from audit.solve.errors import NotSolvable
+from audit.solve.result import AVERAGED
 from tests.solve.draws.twenty_one import Deck, expected
 
 RULES = Path(__file__).with_name("twenty_one.rop")
@@ -87,6 +89,34 @@ def test_best_play_in_rows(game: Game) -> None:
     assert rows["A and A, dealer shows 6, 8, 9, 10"] == ("split", Fraction(1, 66))
     assert rows["6 and 6, dealer shows 6"] == ("split", Fraction(1, 220))
     assert sum(row.share for row in decided.rows) == sum(share for _, share in decided.choices)
+
+
+def test_best_play_as_a_chart(game: Game) -> None:
+    """The same as a grid: aces are split against every card; no six lies open when the player holds all but one of three."""
+    solver = CardSolver(game(2))
+    solver.laying.deck = pack(TENS_AND_SIXES)
+    solved = solver.solve(solver.bundles[0].wagers)
+    assert solved.counted.strategy is not None
+    chart = solved.counted.strategy.decided[0].chart
+    assert chart is not None
+    assert (chart.beside, chart.seen) == ("dealer shows", ("6", "8", "9", "10", "A"))
+    assert [group.title for group in chart.groups] == ["hard totals", "soft totals", "pairs"]
+    pairs = dict(chart.groups[2].rows)
+    assert [cell and cell.choices for cell in pairs["A and A"]] == [("split",)] * 4 + [None]
+    assert pairs["6 and 6"][0] is not None
+    assert set(dict(pairs["6 and 6"][0].values)) == {"hit", "stand", "double", "split"}
+
+
+def test_rounds_with_a_split_are_one_outcome(game: Game) -> None:
+    """They are told by their average, which with the other outcomes makes up what the bundle brings."""
+    solver = CardSolver(game(2))
+    solver.laying.deck = pack(TENS_AND_SIXES)
+    found = solver.solve(solver.bundles[0].wagers)
+    figures = figures_of(found.counted, found.names, found.unit, of_bundle=True)
+    assert [outcome.result for outcome in figures.outcomes].count(AVERAGED) == 1
+    assert figures.win + figures.push + figures.lose + figures.averaged == 1
+    assert figures.variance is None
+    assert figures.house_edge == -expected(TENS_AND_SIXES, 2)
 
 
 def test_best_play_is_not_told_decision_by_decision(game: Game) -> None:

@@ -1,0 +1,58 @@
+"""Best play and what hangs on a meter as JSON data."""
+
+from __future__ import annotations
+
+from audit.report.figures_data import Json, exact, worth
+from audit.solve.result import Chart, ChartCell, MeterLine, Strategy
+
+
+def strategy(found: Strategy) -> Json:
+    """Best play: each moment with how often each choice is best, with which hands, and what borderline hands are worth."""
+    return {
+        "decided": [
+            {
+                "moment": d.moment,
+                "choices": [{"choice": choice, "probability": exact(share)} for choice, share in d.choices],
+                "rows": [{"hands": r.hands, "choice": r.choice, "probability": exact(r.share)} for r in d.rows],
+                "borders": [
+                    {"hand": b.hand, "values": [{"choice": c, "value": worth(v)} for c, v in b.values]}
+                    for b in d.borders
+                ],
+                "chart": _chart(d.chart) if d.chart is not None else None,
+                "cite": list(d.cites),
+            }
+            for d in found.decided
+        ],
+        "simple": [{"words": s.words, "house_edge": exact(s.house_edge)} for s in found.simple],
+    }
+
+
+def _chart(chart: Chart) -> Json:
+    """Best play as a grid; a cell is null where it cannot come."""
+    return {
+        "beside": chart.beside,
+        "seen": list(chart.seen),
+        "groups": [
+            {"title": g.title, "rows": [{"held": held, "cells": [_chart_cell(c) for c in cells]} for held, cells in g.rows]}
+            for g in chart.groups
+        ],
+    }
+
+
+def _chart_cell(cell: ChartCell | None) -> Json | None:
+    return None if cell is None else {
+        "best": list(cell.choices),
+        "values": [{"choice": choice, "value": worth(value)} for choice, value in cell.values],
+        "otherwise": [{"cards": cards, "choice": choice} for cards, choice in cell.otherwise],
+        "more": cell.more,
+    }
+
+
+def meter(line: MeterLine) -> Json:
+    """The expected net result as a + b times the meter, and where it breaks even."""
+    return {
+        "name": line.meter,
+        "a": exact(line.constant),
+        "b": exact(line.slope),
+        "break_even": exact(line.break_even),
+    }
