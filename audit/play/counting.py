@@ -24,8 +24,32 @@ class Total:
     is_soft: bool = False
 
 
+MOST_REMEMBERED = 100_000
+"""So many totals are kept for each count; then all are forgotten."""
+
+
 def total(count: wt.Count, cards: Sequence[Card], ruleset: Ruleset) -> Total:
     """The total of some cards; raises `NotPlayable` for a card that no line counts."""
+    known = _totals(count, ruleset)
+    if known is None:
+        return _total_anew(count, cards, ruleset)
+    ranks = tuple([card.rank for card in cards])
+    found = known.get(ranks)
+    if found is None:
+        found = _total_anew(count, cards, ruleset)
+        if len(known) >= MOST_REMEMBERED:
+            known.clear()
+        known[ranks] = found
+    return found
+
+
+@worked_out_once
+def _totals(count: wt.Count, ruleset: Ruleset) -> dict[tuple[str, ...], Total] | None:  # noqa: ARG001  (told apart by it)
+    """The totals known by the ranks of cards, in their order; none where cards of one rank may count differently."""
+    return None if any(isinstance(line, wt.AsListed) for line in count.lines) else {}
+
+
+def _total_anew(count: wt.Count, cards: Sequence[Card], ruleset: Ruleset) -> Total:
     whole = Fraction(0)
     high_or_low: list[wt.CountsHighOrLow] = []
     for card in cards:

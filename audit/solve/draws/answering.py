@@ -6,7 +6,7 @@ Must hold: a question that tells more cards apart than those before it raises `R
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -19,7 +19,7 @@ from audit.ruleset import expressions as ex
 from audit.solve.cards.course import Answer
 from audit.solve.draws.kinds import Kinds, kinds_for
 from audit.solve.draws.questions import WHOLE, Asker, Lying, Question
-from audit.solve.draws.rows import Ints, Shape, unique_rows
+from audit.solve.draws.rows import Ints, Shape, as_bytes, unique_rows
 from audit.solve.draws.traces import Asked, Node, Traces
 from audit.solve.draws.worlds import Row, World
 from audit.solve.errors import NotSolvable
@@ -42,7 +42,12 @@ class Answers:
     _listed: list[Question] = field(default_factory=list)
     _places: list[tuple[tuple[str, int], ...]] = field(default_factory=list)
     _areas: list[tuple[str, ...]] = field(default_factory=list)
+    _cuts: list[tuple[int | None, ...]] = field(default_factory=list)
     _answers: list[dict[tuple[Row, ...], Answer]] = field(default_factory=list)
+    _distinct: list[dict[Answer, int]] = field(default_factory=list)
+    """The answers to each question that were met, numbered."""
+    _numbered: list[dict[tuple[int, ...], dict[bytes, int]]] = field(default_factory=list)
+    """By how many cards of each area are asked of, and by the cards: the number of the answer."""
     _things: dict[Hashable, Thing] = field(default_factory=dict)
     _strengths: dict[tuple[Question, str, Row], Hashable] = field(default_factory=dict)
     _of_nodes: dict[int, int] = field(default_factory=dict)
@@ -69,6 +74,8 @@ class Answers:
         self._strengths.clear()
         self._things.clear()
         self._answers = [{} for _ in self.numbers]
+        self._distinct = [{} for _ in self.numbers]
+        self._numbered = [{} for _ in self.numbers]
 
     def take_in(self) -> None:
         """Takes in what new points of the graph ask; raises `Refined` where that tells more cards apart."""
@@ -91,9 +98,13 @@ class Answers:
         if number is None:
             number = self.numbers[question] = len(self.numbers)
             self._answers.append({})
+            self._distinct.append({})
+            self._numbered.append({})
             self._listed.append(question)
-            self._places.append(self.asker.places(question.expression))
-            self._areas.append(tuple(dict.fromkeys(area for area, _ in self._places[-1])))
+            places = self.asker.places(question.expression)
+            self._places.append(places)
+            self._areas.append(tuple(dict.fromkeys(area for area, _ in places)))
+            self._cuts.append(tuple(_cut(places, area) for area in self._areas[-1]))
         return number
 
     def number_at(self, node: Node) -> int:
@@ -131,16 +142,19 @@ class Answers:
 
     def answer_to(self, number: int, world: World) -> Answer:
         """What cards that are all looked at answer to a question."""
-        return self.answer_of(
+        return self._answer_of(
             number,
             tuple(
-                row if self.is_by_place(number, area) else tuple(sorted(row))
-                for area, row in ((area, world.row(area)) for area in self._areas[number])
+                row[:cut] if self.is_by_place(number, area) else tuple(sorted(row))
+                for area, row, cut in (
+                    (area, world.row(area), cut)
+                    for area, cut in zip(self._areas[number], self._cuts[number], strict=True)
+                )
             ),
         )
 
-    def answer_of(self, number: int, rows: tuple[Row, ...]) -> Answer:
-        """The same by the rows of `areas_of`, sorted where their order is not asked."""
+    def _answer_of(self, number: int, rows: tuple[Row, ...]) -> Answer:
+        """The same by the rows of `areas_of`, sorted where their order is not asked, cut where the rest is not asked of."""
         answers = self._answers[number]
         if rows not in answers:
             answers[rows] = self._answer_anew(number, rows)
@@ -154,17 +168,23 @@ class Answers:
     def of_rows(self, number: int, shape: Shape, rows: Ints) -> tuple[list[Answer], Ints]:
         """The answers that many worlds give to a question, and which of them each gives."""
         parts: list[Ints] = []
-        for area in self._areas[number]:
-            columns = shape.columns(area)
+        for area, cut in zip(self._areas[number], self._cuts[number], strict=True):
+            columns = shape.columns(area)[:cut]
             cells = rows[:, columns.start : columns.stop]
             parts.append(cells if self.is_by_place(number, area) else np.sort(cells, axis=1))
-        first, which = unique_rows(np.concatenate(parts, axis=1) if parts else rows[:, :0])
-        numbers: dict[Answer, int] = {}
-        of = np.empty(len(first), dtype=np.int64)
-        for n, row in enumerate(first):
-            answer = self.answer_of(number, tuple(tuple(part[row].tolist()) for part in parts))
-            of[n] = numbers.setdefault(answer, len(numbers))
-        return list(numbers), of[which]
+        whole = np.concatenate(parts, axis=1) if parts else rows[:, :0]
+        first, which = unique_rows(whole)
+        known = self._numbered[number].setdefault(tuple(part.shape[1] for part in parts), {})
+        distinct = self._distinct[number]
+        keys = as_bytes(whole[first])
+        for row, key in zip(first.tolist(), keys, strict=True):
+            if key not in known:
+                answer = self._answer_of(number, tuple(tuple(part[row].tolist()) for part in parts))
+                known[key] = distinct.setdefault(answer, len(distinct))
+        of = np.fromiter(map(known.__getitem__, keys), dtype=np.int64, count=len(keys))
+        _, start, renumbered = np.unique(of, return_index=True, return_inverse=True)
+        answers = list(distinct)
+        return [answers[of[n]] for n in start], renumbered.reshape(-1)[which]
 
     def _answer_anew(self, number: int, rows: tuple[Row, ...]) -> Answer:
         """Few cards are asked twice: that kinds are alike is worked out from the lines, and held against play here."""
@@ -214,3 +234,9 @@ class Answers:
                 if isinstance(thing, HeldHand):
                     return thing.scale.name, thing.worth.order
         return row
+
+
+def _cut(places: Sequence[tuple[str, int]], area: str) -> int | None:
+    """So many cards of an area are asked of, the first ones; None for all of them."""
+    asked = [place for name, place in places if name == area]
+    return None if WHOLE in asked else max(asked) + 1

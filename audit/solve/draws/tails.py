@@ -259,6 +259,8 @@ class Tails:
         """What the cards of one side matter where a question looks at both: the strength of the hand, or every card."""
         question, answers = self.walk.answers.question(number), self.walk.answers
         is_compared = isinstance(question.expression, ex.Against) and any(at == WHOLE for _, at in answers.places_of(number))
+        if is_compared and not answers.is_by_place(number, area):
+            rows = np.sort(rows, axis=1)
         first, which = unique_rows(rows)
         numbers: dict[Hashable, int] = {}
         of = np.empty(len(first), dtype=np.int64)

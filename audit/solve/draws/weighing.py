@@ -8,6 +8,7 @@ modulo several primes and put together (Chinese remainders).  The same sums in f
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from math import perm
@@ -176,20 +177,34 @@ def count(drawing: Drawn, left: Ints, ways: Ints, gone: Ints, cells: Ints, rest:
     are (``gone``), and the cell of ``sums`` (int64[cells, primes]) of each outcome (``cells``, int64[hands, outcomes]; below 0:
     none comes to it).
     """
-    _count(
-        left, ways, gone, cells, rest, primes, sums, drawing.most, drawing.depths, drawing.kinds, drawing.counts,
-        drawing.orders, drawing.sizes, drawing.outcomes,
-    )  # fmt: skip
+
+    def count_some(places: tuple[int, int]) -> None:
+        _count(
+            left, ways, gone, cells, rest, primes, *places, sums, drawing.most, drawing.depths, drawing.kinds,
+            drawing.counts, drawing.orders, drawing.sizes, drawing.outcomes,
+        )  # fmt: skip
+
+    if len(left) * len(drawing.depths) < WORTH_SHARING:
+        count_some((0, len(primes)))
+    else:  # primes do not meddle with one another
+        half = len(primes) // 2
+        list(_SHARED.map(count_some, ((0, half), (half, len(primes)))))
 
 
-@numba.njit(cache=True)
+WORTH_SHARING = 20_000
+"""So many hands times nodes are counted by two threads; for fewer it takes longer to begin."""
+
+_SHARED = ThreadPoolExecutor(2)
+
+
+@numba.njit(cache=True, nogil=True)
 def _count(
-    left: Any, ways: Any, gone: Any, cells: Any, rest: Any, primes: Any, sums: Any, most: int, depths: Any, kinds: Any,
-    counts: Any, orders: Any, sizes: Any, outcomes: Any,
+    left: Any, ways: Any, gone: Any, cells: Any, rest: Any, primes: Any, begin: int, end: int, sums: Any, most: int,
+    depths: Any, kinds: Any, counts: Any, orders: Any, sizes: Any, outcomes: Any,
 ) -> None:  # fmt: skip
     falling = np.empty((left.shape[1], most + 2), dtype=np.int64)
     weights = np.empty(left.shape[1] + 3, dtype=np.int64)
-    for p in range(len(primes)):
+    for p in range(begin, end):
         prime = primes[p]
         for hand in range(len(left)):
             first = ways[hand, p]
