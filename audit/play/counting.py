@@ -44,7 +44,7 @@ def total(count: wt.Count, cards: Sequence[Card], ruleset: Ruleset) -> Total:
 
 
 @worked_out_once
-def _totals(count: wt.Count, ruleset: Ruleset) -> dict[tuple[str, ...], Total] | None:  # noqa: ARG001  (told apart by it)
+def _totals(count: wt.Count, ruleset: Ruleset) -> dict[tuple[str, ...], Total] | None:
     """The totals known by the ranks of cards, in their order; none where cards of one rank may count differently."""
     return None if any(isinstance(line, wt.AsListed) for line in count.lines) else {}
 
