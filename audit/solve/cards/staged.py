@@ -216,7 +216,8 @@ def _joined(problem: Staged) -> Staged:
     groups = [g for g in range(len(problem.groups)) if g in seen or g < known]
     parts: list[list[int]] = []
     for g in groups:
-        parted = not parts or any(s.known == g for s in problem.stops)
+        # A decision may stand before a group that was dropped: it parts what is known from all that comes after.
+        parted = not parts or any(parts[-1][-1] < s.known <= g for s in problem.stops)
         if parted or any((g in r.groups) != (parts[-1][-1] in r.groups) for r in readings):
             parts.append([g])
         else:

@@ -315,6 +315,20 @@ def problems(draw: st.DrawFn) -> Staged:
     return Staged(pack, groups, tuple(readings), tuple(stops), pay.reshape(shape), symmetric)
 
 
+def test_a_decision_before_cards_that_nobody_looks_at() -> None:
+    """What comes after them is as unknown as they are.
+
+    Two cards are known of five, a third is never looked at, a fourth is read with the two: a path pays 1 where the three
+    hold certain cards.  Of the ten pairs one makes that impossible, so the other path, listed first, is taken there.
+    """
+    pack = Pack(np.array([0, 1, 0, 1, 2], dtype=np.int8), np.array([0, 0, 1, 1, -1], dtype=np.int8))
+    reading = Reading((0, 1, 3), np.array([1, 0, 0, 1, 1, 1, 0, 0, 1, 1], dtype=np.uint8), 2)
+    stop = Stop(2, (Option(-1, {}), Option(-2, {})))
+    found = solve_staged(Staged(pack, (1, 1, 1, 1), (reading,), (stop,), np.array([[0, 0], [0, 1]]), symmetric=False))
+    assert Fraction(found.value, found.total) == Fraction(3, 5)
+    assert {cell: Fraction(n, found.total) for cell, n in found.counts[0].items()} == {(0,): Fraction(1, 10)}
+
+
 @settings(max_examples=150, deadline=None)
 @given(problems())
 def test_random_problems_against_search_over_all_deals(problem: Staged) -> None:
