@@ -63,11 +63,11 @@ NATURE = "nature"
 
 
 class CardsLookedAt(Exception):
-    """A test looked at the cards of a hand, not only at its worth."""
+    """A test looked at the cards of a hand, not only at its worth; or at its worth, not only at its class."""
 
 
-class _Untouched(tuple[Card, ...]):
-    """In the place of the cards of a hand: whoever looks is told that it cannot be known."""
+class _Untouched(tuple[Any, ...]):
+    """In the place of the cards of a hand, or of its ranks: whoever looks is told that they cannot be known."""
 
     __slots__ = ()
 
@@ -326,17 +326,35 @@ class Judge:
         key = (worths.scale.name, worths.deck, worths.cards, test, self.what_cards_are_worth)
         if key not in _kept:
             try:
-                answers = [fits(test, self._held(feature, worth), self.sight) for worth in worths.worths]
-                _kept[key] = np.array(answers, dtype=np.bool_)
+                _kept[key] = np.array(self._asked_of_each(test, self._scale(feature)[0], worths.worths), dtype=np.bool_)
             except CardsLookedAt:
                 _kept[key] = None
             if len(_kept) > MOST_KEPT:
                 _kept.popitem(last=False)
         return _kept[key]
 
-    def _held(self, feature: Feature, worth: Worth, cards: tuple[Card, ...] = UNTOUCHED) -> HeldHand:
+    def _asked_of_each(self, test: pt.Pattern, under: Scale, worths: Sequence[Worth]) -> list[bool]:
+        """What a test says of each worth: asked once for all of a class, of every one where it looks at more than that."""
+        by_class: dict[tuple[int, bool], bool | None] = {}
+        answers: list[bool] = []
+        for one in worths:
+            known = one.level, one.natural
+            if known not in by_class:
+                by_class[known] = self._asked_of_class(test, under, *known)
+            answer = by_class[known]
+            answers.append(fits(test, HeldHand(under, one, UNTOUCHED), self.sight) if answer is None else answer)
+        return answers
+
+    def _asked_of_class(self, test: pt.Pattern, under: Scale, level: int, natural: bool) -> bool | None:
+        """What a test says of every hand of a class; None where it looks at more."""
+        try:
+            return fits(test, HeldHand(under, Worth(level, UNTOUCHED, natural, UNTOUCHED), UNTOUCHED), self.sight)
+        except CardsLookedAt:
+            return None
+
+    def _held(self, feature: Feature, worth: Worth) -> HeldHand:
         under, _ = self._scale(feature)
-        return HeldHand(under, worth, cards)
+        return HeldHand(under, worth, UNTOUCHED)
 
     def _hands_by_set(self, feature: Feature) -> AnswerIds:
         codes = self.coded(feature)

@@ -317,6 +317,7 @@ class _Solving:
         for stage in range(1, self.last):
             before = self._pass_on(stage, before, course, taken)
         boards, turning = self.sets[-1], self._turning(self.last, self.last - 1)
+        kinds = kernel.codes_in(before.reshape(-1))
         player_cells = self.game.pay.shape[2]
 
         def count(blocks: Iterator[tuple[int, int]]) -> tuple[Ints64, Ints64, Ints64]:
@@ -338,6 +339,7 @@ class _Solving:
                     self._early_at(self.last, start, end),
                     turning,
                     before,
+                    kinds,
                     course,
                     ends,
                     mine,
@@ -377,21 +379,30 @@ class _Solving:
         return after
 
     def _pass_on(self, stage: int, before: kernel.Codes, course: kernel.Course, taken: Ints64) -> kernel.Codes:
-        sets = self.sets[stage]
+        """Codes after the decisions of a stage: uint16[sets, holes, ways to come by the set]; adds to ``taken``."""
+        sets, turning = self.sets[stage], self._turning(stage, stage - 1)
         after = np.zeros((len(sets.cards), self.holes, self._ways(0, stage)), dtype=np.uint16)
-        kernel.pass_on(
-            sets.cards,
-            sets.weights * self._deals_after(stage),
-            stage,
-            self.held[stage],
-            self.chosen[stage],
-            self._early_at(stage, 0, len(sets.cards)),
-            self._turning(stage, stage - 1),
-            before,
-            course,
-            after,
-            taken,
-        )
+
+        def pass_on(blocks: Iterator[tuple[int, int]]) -> Ints64:
+            mine = np.zeros_like(taken)
+            for start, end in blocks:
+                kernel.pass_on(
+                    sets.cards[start:end],
+                    sets.weights[start:end] * self._deals_after(stage),
+                    stage,
+                    self.held[stage][start:end],
+                    self.chosen[stage][start:end],
+                    self._early_at(stage, start, end),
+                    turning,
+                    before,
+                    course,
+                    after[start:end],
+                    mine,
+                )
+            return mine
+
+        for mine in self._share(pass_on, len(sets.cards)):
+            taken += mine
         return after
 
     def _share(self, work: Callable[[Iterator[tuple[int, int]]], _Found], size: int) -> list[_Found]:

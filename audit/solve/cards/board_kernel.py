@@ -181,7 +181,6 @@ def gather(
     ``kept[set, exchange]``: the exchange leaves the set as it is; what arrived at any of the hands that it makes equal
     is shared.  ``early``: cells by set (or one row for all) and hole.
     """
-    exchanges = len(image)
     groups = np.zeros(holes.shape[1], dtype=np.int32)
     for m in range(len(holes)):
         n = 0
@@ -190,13 +189,13 @@ def gather(
                 holes[m, n] = hole
                 groups[n] = group[early[m if len(early) > 1 else 0, hole]]
                 n += 1
+        exchanges = np.flatnonzero(kept[m])
         for i in range(len(factor)):
             for n in range(holes.shape[1]):
                 total = 0
-                for e in range(exchanges):
-                    if kept[m, e]:
-                        total += arrived[m, i, image[e, holes[m, n]]]
-                values[m, i, n] = total // exchanges * factor[i]
+                for e in exchanges:
+                    total += arrived[m, i, image[e, holes[m, n]]]
+                values[m, i, n] = total // len(image) * factor[i]
         choose(choices, groups, values[m], chosen[m])
 
 
@@ -250,6 +249,15 @@ def pass_on(
 
 
 @njit
+def codes_in(codes: Codes) -> Codes:
+    """The codes that stand in a row of them, ascending."""
+    is_there = np.zeros(1 << 16, dtype=np.bool_)
+    for code in codes:
+        is_there[code] = True
+    return np.flatnonzero(is_there).astype(np.uint16)
+
+
+@njit
 def count_ends(
     boards: Ints8,
     weights: Ints64,
@@ -261,6 +269,7 @@ def count_ends(
     early: Cells,
     turning: Turning,
     before: Codes,
+    kinds: Codes,
     course: Course,
     ends: Ints64,
     taken: Ints64,
@@ -268,42 +277,65 @@ def count_ends(
 ) -> None:
     """Count how a block of complete boards ends: ends[path, X, P, D, 3], by all ways to come by the board.
 
-    taken[hole, node, option] counts choices of the last stage by hole, late[P, node, option] by the player's cell.
+    ``kinds`` are the codes that stand in ``before``.  taken[hole, node, option] counts choices of the last stage by hole,
+    late[P, node, option] by the player's cell.
     """
-    size, ways, early_cells = turning.picks.shape[1], before.shape[2], course.place.shape[1]
-    picks = len(turning.picks)
-    stand_in, exchange = np.zeros(picks, dtype=np.int64), np.zeros(picks, dtype=np.int64)
-    found, often = np.zeros(picks * ways, dtype=np.int64), np.zeros(picks * ways, dtype=np.int64)
+    size, ways, hands = turning.picks.shape[1], before.shape[2], holes.shape[1]
+    codes = np.zeros((len(turning.picks) * ways, hands), dtype=np.uint16)
+    often = np.zeros(hands, dtype=np.int32)
     for m in range(len(boards)):
-        for p in range(picks):
+        for p in range(len(turning.picks)):
             number = 0
             for i in range(size):
                 number += turning.binomial[boards[m, turning.picks[p, i]], i + 1]
-            stand_in[p], exchange[p] = turning.stand_in[number], turning.exchange[number]
-        for n in range(holes.shape[1]):
-            hole, cell, codes = holes[m, n], cells[m, n], 0
-            for p in range(picks):
-                image = turning.image[exchange[p], hole]
+            source, image = before[turning.stand_in[number]], turning.image[turning.exchange[number]]
+            for n in range(hands):
+                come = source[image[holes[m, n]]]
                 for way in range(ways):
-                    code = before[stand_in[p], image, way]
-                    at = 0
-                    while at < codes and found[at] != code:
-                        at += 1
-                    if at == codes:
-                        found[at], often[at] = code, 0
-                        codes += 1
-                    often[at] += 1
-            for at in range(codes):
-                weight, reached = weights[m] * often[at], found[at]
-                if stage == 1:
-                    reached += early[m if len(early) > 1 else 0, hole]
-                if reached // early_cells >= course.paths:
-                    follow(course, stage, reached, chosen[m], n, weight, late[cell])
-                    reached = follow(course, stage, reached, chosen[m], n, weight, taken[hole])
-                end = ends[reached // early_cells, reached % early_cells, cell]
-                for d in range(counts.shape[1]):
-                    for relation in range(3):
-                        end[d, relation] += weight * counts[m, d, relation, n]
+                    codes[p * ways + way, n] = come[way]
+        row = early[m if len(early) > 1 else 0]
+        for code in kinds:
+            often[:] = 0
+            for p in range(len(codes)):
+                held = codes[p]
+                for n in range(hands):
+                    often[n] += np.int32(held[n] == code)
+            count_kind(code, often, weights[m], stage, holes[m], cells[m], counts[m], chosen[m], row, course, ends, taken, late)
+
+
+@njit
+def count_kind(
+    code: int,
+    often: Ints32,
+    weight: int,
+    stage: int,
+    holes: Ints32,
+    cells: Ints32,
+    counts: Ints32,
+    chosen: Cells,
+    early: Cells,
+    course: Course,
+    ends: Ints64,
+    taken: Ints64,
+    late: Ints64,
+) -> None:
+    """Count how one board ends for the hands that come to it by one code, each so often; see `count_ends`."""
+    begin, cell = divmod(code, course.place.shape[1])
+    for n in range(len(holes)):
+        if often[n] == 0:
+            continue
+        hole, mine, target, deals = holes[n], cells[n], begin, weight * often[n]
+        x = cell + early[hole] if stage == 1 else cell
+        while target >= course.paths:  # all that is still to be decided is decided now
+            node = target - course.paths
+            option = course.option[node, x, chosen[course.place[node, x], n]]
+            taken[hole, node, option] += deals
+            late[mine, node, option] += deals
+            target = course.target[node, option]
+        end = ends[target, x, mine]
+        for d in range(counts.shape[0]):
+            for relation in range(3):
+                end[d, relation] += deals * counts[d, relation, n]
 
 
 @njit

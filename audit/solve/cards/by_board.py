@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
@@ -19,6 +19,7 @@ from audit.solve.cards.outcomes import Counted
 from audit.solve.cards.paths import Moment, Path
 from audit.solve.cards.payoffs import NO_FEATURE, Axis, Ids, Key, Payoffs, combined, ends_by_cell, payoffs, tallied
 from audit.solve.cards.sides import Problem, moment_words, words_of
+from audit.solve.cards.simple_play import always_the_same
 from audit.solve.cards.strengths import Coded
 from audit.solve.errors import NotSolvable
 from audit.solve.result import Decided, PlayRow, Strategy
@@ -50,11 +51,12 @@ class _Layout:
 class Prepared:
     """A problem laid out for the kernel: ``game`` is what it plays, ``ends`` what each of its cells comes to.
 
-    What is paid in the game is ``paid.scale`` times what the problem pays.
+    What is paid in the game is ``paid.scale`` times what the problem pays; ``axes`` are what its cells are by.
     """
 
     problem: Problem
     layout: _Layout
+    axes: tuple[Axis, ...]
     ends: Mapping[Key, End]
     paid: Payoffs
     game: BoardGame
@@ -104,7 +106,7 @@ def prepared(problem: Problem) -> Prepared:
         problem.judge.pack, len(layout.hole), len(layout.dealer), tuple(len(stage) for stage in layout.stages),
         table.cards, table.codes, table.order, player_ids, dealer_ids, tree, paid.pay, early_ids, problem.symmetric,
     )  # fmt: skip
-    return Prepared(problem, layout, ends, paid, game, table)
+    return Prepared(problem, layout, axes, ends, paid, game, table)
 
 
 def counted(laid_out: Prepared, result: BoardResult, cells: Ids | None = None) -> Counted:
@@ -118,7 +120,19 @@ def counted(laid_out: Prepared, result: BoardResult, cells: Ids | None = None) -
         "suits may be exchanged" if problem.symmetric else "suits are told apart by name",
         len(result.holdings),
         _strategy(problem, layout, result, laid_out.table, laid_out.game.player if cells is None else cells),
+        simple=tuple(_simple(laid_out, result)) if problem.moment is not None and problem.is_told else (),
     )
+
+
+def _simple(laid_out: Prepared, result: BoardResult) -> Iterator[tuple[str, Fraction]]:
+    """Rules that are easily kept, and what they bring: how the cards fall was counted, whatever is decided on them."""
+    problem = laid_out.problem
+    falls = result.counts.sum(axis=0, keepdims=True).astype(object)
+    for words, cut in always_the_same(problem.course, problem.valued):
+        ends = ends_by_cell(cut, [()], laid_out.axes)
+        value = Counted(tallied(falls, ends, [()], problem.valued), result.total, NAME).expected(problem.valued)
+        if value is not None:
+            yield words, value
 
 
 def _layout(problem: Problem) -> _Layout:

@@ -247,10 +247,15 @@ def _situations(laid_out: Prepared, played: Played, hand: Feature | None) -> Sit
     best = played.best.reshape(hands, seen)
     reached = best >= 0
     aside, words = _asides(problem, played, sides, seen)
-    values = played.values.reshape(hands, seen, len(problem.paths)) * played.hands.weights[:, None, None]
-    is_open = showdown.permitted[:, showdown.player_sig[played.hands.numbers]]
     weights = np.broadcast_to(played.hands.weights[:, None] * later, (hands, seen))[reached]
     at_hand, at_seen = np.nonzero(reached)
+
+    def values(which: Ids) -> Ids:
+        of = at_hand[which]
+        return (played.values[of, at_seen[which]] * played.hands.weights[of, None]).T
+
+    def is_open(which: Ids) -> Ids:
+        return showdown.permitted[:, showdown.player_sig[played.hands.numbers[at_hand[which]]]]
 
     def rules(which: Ids) -> RuleList | None:
         """By the cards themselves, where their worth and what is seen do not decide."""
@@ -264,8 +269,8 @@ def _situations(laid_out: Prepared, played: Played, hand: Feature | None) -> Sit
         np.broadcast_to(aside[None, :], (hands, seen))[reached],
         weights,
         best[reached],
-        np.moveaxis(values, 2, 0)[:, reached],
-        np.broadcast_to(is_open[:, :, None], (len(problem.paths), hands, seen))[:, reached],
+        values,
+        is_open,
         laid_out.paid.scale,
         tuple(" then ".join(path) for path in problem.paths),
         words,

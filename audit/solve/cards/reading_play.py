@@ -7,6 +7,7 @@ told by what is seen, and what is left by how often each choice is best in it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -18,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from audit.solve.cards.rule_lists import RuleList
+from audit.solve.cards.summing import sums_by
 from audit.solve.result import Border, PlayRow
 
 Array: TypeAlias = npt.NDArray[Any]
@@ -34,17 +36,17 @@ class Situations:
     """Everything that may be known at one moment, one entry each.
 
     ``place[i]``, from 0, orders the hands, greater is better; ``aside[i]`` is what else is seen (an index into ``asides``);
-    ``weight[i]`` counts deals; ``best[i]`` is the choice taken; ``values[c, i]`` what choice c is worth there, summed
-    over the deals of the situation, in units of 1/scale; ``is_open[c, i]`` whether it may be taken there, and is not
-    left out for another that is never worse.
+    ``weight[i]`` counts deals, one at least; ``best[i]`` is the choice taken.  Of some situations ``values`` tells what
+    each choice is worth there, summed over the deals of the situation, in units of 1/scale, and ``is_open`` whether it
+    may be taken, and is not left out for another that is never worse: [choices, situations asked for].
     """
 
     place: Array
     aside: Array
     weight: Array
     best: Array
-    values: Array
-    is_open: Array
+    values: Callable[[Array], Array]
+    is_open: Callable[[Array], Array]
     scale: int
     choices: tuple[str, ...]
     asides: tuple[str, ...]
@@ -61,10 +63,9 @@ class Situations:
         number = np.zeros(int(self.places[-1]) + 1, dtype=np.int64)
         number[self.places] = np.arange(len(self.places))
         at, shape = number[self.place], (len(self.places), len(self.asides), len(self.choices))
-        weights, is_there = np.zeros(shape, dtype=np.int64), np.zeros(shape[:2], dtype=np.bool_)
-        np.add.at(weights.reshape(-1), (at * shape[1] + self.aside) * shape[2] + self.best, self.weight)
-        is_there[at, self.aside] = True
-        return weights, is_there
+        groups = (at * shape[1] + self.aside) * shape[2] + self.best
+        weights = sums_by(groups, self.weight, math.prod(shape)).reshape(shape)
+        return weights, np.asarray(weights.any(axis=2))
 
     def between(self, low: int, high: int) -> Array:
         """The situations whose places lie between these, both included."""
@@ -237,10 +238,12 @@ class _Telling:
                 at = found.between(place, place)
                 at = at[np.isin(found.aside[at], asides)]
                 weight = int(found.weight[at].sum())
+                sums = (sum(of) for of in found.values(at).tolist())
+                is_open = (bool(of.all()) for of in found.is_open(at))
                 values = tuple(
-                    (choice, Fraction(sum(found.values[c, at].tolist()), weight * found.scale))
-                    for c, choice in enumerate(found.choices)
-                    if found.is_open[c, at].all()
+                    (choice, Fraction(whole, weight * found.scale))
+                    for choice, whole, may_be in zip(found.choices, sums, is_open, strict=True)
+                    if may_be
                 )
                 yield Border(f"{self.hands.name(place)}{behind}", values)
 

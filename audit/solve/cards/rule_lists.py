@@ -14,10 +14,8 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from audit.solve.cards.kernels import njit
+from audit.solve.cards.cases_by_bit import Bools, Cases, Ints64
 
-Bools: TypeAlias = npt.NDArray[np.bool_]
-Ints64: TypeAlias = npt.NDArray[np.int64]
 Doubles: TypeAlias = npt.NDArray[np.float64]
 
 MOST_RULES = 24
@@ -30,9 +28,6 @@ MOST_PARTS = 4
 
 HARD = 0.5
 """By so much of a line a fact that denies makes a list longer: it is harder to follow."""
-
-AT_A_TIME = 128
-"""So many cases are gone through for every beginning, while they are near at hand to the processor; a byte counts them."""
 
 EACH_PART = 0.7
 CONTRARY = 0.85
@@ -67,7 +62,7 @@ class RuleList:
 
 @dataclass(frozen=True, eq=False)
 class _Literals:
-    """Facts and their contraries as columns: what each says, what choosing it costs, in which cases it holds."""
+    """Facts and their contraries: what each says, what choosing it costs, in which cases it holds, bool[facts, cases]."""
 
     words: tuple[str, ...]
     costs: Doubles
@@ -114,7 +109,7 @@ def _literals(facts: Iterable[Fact], rows: int) -> _Literals:
             if words is not None and 0 < int(holds.sum()) < rows:
                 found.setdefault(np.packbits(holds).tobytes(), (words, cost, holds))
     columns = [holds for *_, holds in found.values()]
-    table = np.stack(columns, axis=1) if columns else np.zeros((rows, 0), dtype=np.bool_)
+    table = np.stack(columns) if columns else np.zeros((0, rows), dtype=np.bool_)
     costs = np.array([cost for _, cost, _ in found.values()], dtype=np.float64)
     return _Literals(tuple(words for words, *_ in found.values()), costs, table)
 
@@ -147,28 +142,32 @@ def _in_order(literals: _Literals, weights: Ints64, order: Sequence[int], most: 
 class _Contest:
     """The search for rules of one choice: they must fit ``open`` cases, by row, and none of the ``wrong`` ones.
 
-    ``right`` and ``wrong`` are which facts hold in these cases; what one and what two facts fit is kept from rule to rule.
+    What one and what two facts fit is kept from rule to rule.
     """
 
     def __init__(self, literals: _Literals, rows: Ints64, wrong: Ints64, weights: Ints64) -> None:
-        self.literals, self.open, self.weights = literals, rows, weights[rows]
-        self.right, self.wrong = literals.table[rows], literals.table[wrong]
+        self.literals, self.open, self.weights = literals, rows, weights
+        self.right = Cases.of(literals.table[:, rows], weights[rows])
+        self.wrong = Cases.of(literals.table[:, wrong], np.ones(len(wrong), dtype=np.int64))
+        self.wrongs = len(wrong)
         self.alone = np.arange(len(literals.words))[:, None]
-        self.right_pairs = tally(self.right, self.alone, self.weights)
-        self.wrong_pairs = count(self.wrong, self.alone)
+        self.right_pairs = self.right.tally(self.alone)
+        self.wrong_pairs = self.wrong.tally(self.alone)
 
     def take(self, parts: Sequence[int]) -> int:
         """Closes the open cases that a rule fits; their weight."""
-        assert not self.wrong[:, parts].all(axis=1).any(), "a rule fits cases of one choice only"
-        fits = self.right[:, parts].all(axis=1)
-        self.right_pairs -= tally(self.right[fits], self.alone, self.weights[fits])
-        weight = int(self.weights[fits].sum())
-        self.open, self.right, self.weights = self.open[~fits], self.right[~fits], self.weights[~fits]
+        assert not self.wrong.fitting(parts), "a rule fits cases of one choice only"
+        taken = self.right.fitting(parts)
+        self.right = self.right.without(taken)
+        self.right_pairs -= taken.tally(self.alone)
+        fits = np.asarray(self.literals.table[np.ix_(np.array(parts), self.open)].all(axis=0))
+        weight = int(self.weights[self.open[fits]].sum())
+        self.open = self.open[~fits]
         return weight
 
     def best_rule(self) -> list[int] | None:
         """The facts that fit most of what is open and nothing wrong; a shorter rule is preferred to a little more."""
-        whole = float(self.weights.sum())
+        whole = float(self.weights[self.open].sum())
         best: tuple[float, list[int]] | None = None
         beginnings: list[list[int]] = [[]]
         for length in range(MOST_PARTS):
@@ -180,7 +179,7 @@ class _Contest:
             if pure[n, fact] > 0 and (best is None or pure[n, fact] > best[0]):
                 best = float(pure[n, fact]), [*beginnings[n], fact]
             hopeless = fits * EACH_PART <= (0.0 if best is None else best[0])
-            beginnings = _promising(beginnings, np.where(hopeless, 0, fits), wrong / len(self.wrong))
+            beginnings = _promising(beginnings, np.where(hopeless, 0, fits), wrong / self.wrongs)
             if not beginnings:
                 break
         return None if best is None else self._without_needless(best[1])
@@ -194,14 +193,14 @@ class _Contest:
                 firsts = [part for (part,) in beginnings]
                 return self.right_pairs[firsts], self.wrong_pairs[firsts]
         parts = np.array(beginnings, dtype=np.int64)
-        return tally(self.right, parts, self.weights), count(self.wrong, parts)
+        return self.right.tally(parts), self.wrong.tally(parts)
 
     def _without_needless(self, parts: Sequence[int]) -> list[int]:
         """The rule without facts that it is as right without."""
         kept = list(parts)
         for part in parts:
             fewer = [other for other in kept if other != part]
-            if fewer and not self.wrong[:, fewer].all(axis=1).any():
+            if fewer and not self.wrong.fitting(fewer):
                 kept = fewer
         return sorted(kept)
 
@@ -218,52 +217,3 @@ def _promising(beginnings: Sequence[Sequence[int]], fits: Doubles, wrong: Double
         if fact not in beginnings[n]:
             longer.setdefault(tuple(sorted((*beginnings[n], fact))))
     return [list(parts) for parts in longer]
-
-
-def tally(held: Bools, beginnings: Ints64, weights: Ints64) -> Ints64:
-    """The weight of the cases that each beginning fits with each fact added: int64[beginnings, facts].
-
-    ``held[case, fact]``, ``beginnings[n]`` some facts, ``weights`` by case.
-    """
-    found = np.zeros((len(beginnings), held.shape[1]), dtype=np.int64)
-    _tally(held, beginnings, weights, found)
-    return found
-
-
-def count(held: Bools, beginnings: Ints64) -> Ints64:
-    """`tally` where every case weighs 1."""
-    found = np.zeros((len(beginnings), held.shape[1]), dtype=np.int64)
-    _count(held, beginnings, found)
-    return found
-
-
-@njit
-def _tally(held: Bools, beginnings: Ints64, weights: Ints64, found: Ints64) -> None:
-    for begin in range(0, len(held), AT_A_TIME):
-        for n in range(len(beginnings)):
-            for case in range(begin, min(begin + AT_A_TIME, len(held))):
-                if _fits(held[case], beginnings[n]):
-                    for fact in range(held.shape[1]):
-                        found[n, fact] += -np.int64(held[case, fact]) & weights[case]
-
-
-@njit
-def _count(held: Bools, beginnings: Ints64, found: Ints64) -> None:
-    few = np.zeros(held.shape[1], dtype=np.uint8)
-    for begin in range(0, len(held), AT_A_TIME):
-        for n in range(len(beginnings)):
-            few[:] = 0
-            for case in range(begin, min(begin + AT_A_TIME, len(held))):
-                if _fits(held[case], beginnings[n]):
-                    for fact in range(held.shape[1]):
-                        few[fact] += np.uint8(held[case, fact])
-            for fact in range(held.shape[1]):
-                found[n, fact] += few[fact]
-
-
-@njit
-def _fits(holds: Bools, facts: Ints64) -> bool:
-    for fact in facts:  # noqa: SIM110  (compiled, a loop is quicker than a generator)
-        if not holds[fact]:
-            return False
-    return True

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from audit.play.cards import SUITS, Card
 from audit.solve.cards.rule_lists import Fact, RuleList, distinct_cases, learn_rules
+from audit.solve.cards.summing import sums_by
 
 Ints8: TypeAlias = npt.NDArray[np.int8]
 
@@ -35,9 +36,9 @@ def rules_beside(
         return None
     likes, columns = _alike(_columns(ranks, deck, cards, seen))
     kinds, facts = distinct_cases(list(_facts(ranks, *columns)), len(columns[0]))
-    counted = np.zeros((int(kinds.max()) + 1, choices), dtype=np.int64)
-    np.add.at(counted, (kinds[likes], best), weights)
-    return learn_rules(facts, counted, MOST_RULES)
+    shape = (int(kinds.max()) + 1, choices)
+    counted = sums_by(kinds[likes] * choices + best, weights, shape[0] * shape[1])
+    return learn_rules(facts, counted.reshape(shape), MOST_RULES)
 
 
 _OF_SUIT = ("a card of the suit shown", "no card of the suit shown")

@@ -182,8 +182,7 @@ def play_showdown(showdown: Showdown, method: str = "") -> Played:
                 _sweep(pool, hands.cards[rows], strength[rows], dealer, table, found)
             else:
                 _pair(pool, hands.cards[rows], strength[rows], dealer, size, seen, found)
-            halves = [slice(len(rows) * i // THREADS, len(rows) * (i + 1) // THREADS) for i in range(THREADS)]
-            done += pool.map(lambda half, found=found, rows=rows: choose(found[half], rows[half]), halves)
+            done += pool.map(lambda part, found=found, rows=rows: choose(found[part], rows[part]), _shares(len(rows)))
     if any(wrong == bestplay.NOTHING_PERMITTED for wrong, _, _ in done):
         raise ValueError("no path is permitted with some hand")
     if any(wrong == bestplay.FIXED_IS_FORBIDDEN for wrong, _, _ in done):
@@ -215,7 +214,7 @@ def _pair(
             cards[part], strength[part], dealer.sets, dealer.strength, dealer.sig, size, seen, BINOMIAL, found[part]
         )
 
-    list(pool.map(work, (slice(len(cards) * i // THREADS, len(cards) * (i + 1) // THREADS) for i in range(THREADS))))
+    list(pool.map(work, _shares(len(cards))))
 
 
 def _sweep(
@@ -279,8 +278,20 @@ def _dealer(showdown: Showdown, compared: bool, *, in_order: bool) -> _Dealer:
     else:
         order = np.argsort(strength, kind="stable").astype(np.int64)
     dealer = _Dealer(sets, strength, sig, np.empty_like(sets), np.empty_like(strength), np.empty_like(sig))
-    disjoint.arrange(sets, strength, sig, order, dealer.ordered, dealer.ordered_strength, dealer.ordered_sig)
+
+    def arrange(part: slice) -> None:
+        disjoint.arrange(
+            sets, strength, sig, order[part], dealer.ordered[part], dealer.ordered_strength[part], dealer.ordered_sig[part]
+        )
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        list(pool.map(arrange, _shares(len(order))))
     return dealer
+
+
+def _shares(size: int) -> list[slice]:
+    """So many things, a share for each thread."""
+    return [slice(size * i // THREADS, size * (i + 1) // THREADS) for i in range(THREADS)]
 
 
 class _Tables:

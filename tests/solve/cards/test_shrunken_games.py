@@ -10,7 +10,12 @@ import pytest
 from audit.ruleset.configure import Value, configure, read_value
 from audit.ruleset.parameters import Option
 from audit.ruleset.ruleset import Ruleset
-from tests.solve.cards.comparing import cards, compare
+from audit.solve.cards import by_board, by_enumeration
+from audit.solve.cards.laying_open import only_for
+from audit.solve.cards.sides import Problem
+from audit.solve.cards.simple_play import always_the_same
+from audit.solve.cards.solver import pruned
+from tests.solve.cards.comparing import ByOneMethod, cards, compare
 from tests.solve.cards.shrinking import Cut
 
 Real = Callable[[str], Ruleset]
@@ -138,3 +143,18 @@ def test_methods_equal_the_reference(real: Real, name: str) -> None:
 @pytest.mark.parametrize("name", LONG)
 def test_methods_equal_the_reference_at_length(real: Real, name: str) -> None:
     check(real, GAMES[name])
+
+
+@pytest.mark.parametrize("name", ["ultimate, two", "holdem bonus"])
+def test_simple_rules_on_a_board_bring_what_the_course_without_other_choices_brings(real: Real, name: str) -> None:
+    """They are valued from how the cards fall under best play; here every deal is gone through for each of them."""
+    ruleset = GAMES[name].cut.of(real(GAMES[name].ruleset))
+    solver = ByOneMethod(configure(ruleset, house_choices(ruleset)), method=by_board.solve, pack=cards(GAMES[name].cut.pack))
+    wagers = solver.bundles[0].wagers
+    names = solver.names(wagers)
+    course = pruned(only_for(solver.laying.course(wagers, wagers), names), names)
+    found = solver.solve(wagers).counted.simple
+    assert len(found) == 2
+    for (words, value), (said, cut) in zip(found, always_the_same(course, names), strict=True):
+        every_deal = by_enumeration.solve(Problem(cut, solver.laying.judge, frozenset(names)))
+        assert (words, value) == (said, every_deal.expected(names))

@@ -138,8 +138,8 @@ def situations(best: Sequence[Sequence[int]], asides: Sequence[str]) -> Situatio
     flat = np.array(best).reshape(-1)
     values = np.stack([np.zeros(len(flat)), place - hands // 2]).astype(np.int64)
     return Situations(
-        place, np.repeat(np.arange(len(best)), hands), np.ones(len(flat), dtype=np.int64), flat, values,
-        np.ones_like(values, dtype=np.bool_), 1, ("fold", "bet"), tuple(asides),
+        place, np.repeat(np.arange(len(best)), hands), np.ones(len(flat), dtype=np.int64), flat,
+        lambda which: values[:, which], lambda which: np.ones((2, len(which)), dtype=np.bool_), 1, ("fold", "bet"), tuple(asides),
     )  # fmt: skip
 
 
