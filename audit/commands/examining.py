@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from audit.solve.planner import Verified
 
 MOST_ROUNDS = 10_000_000_000
+MOST_CARDS_LEFT = 10_000
 GREATEST_SEED = 2**63 - 1
 
 
@@ -32,6 +33,10 @@ class Wanted:
     wagers: tuple[str, ...] = ()
     sample: int | None = None
     seed: int = 1
+    jobs: int = 1
+    """How many batches of sampled rounds are played at a time."""
+    cut_card: int | None = None
+    """So many cards are left when a shoe is shuffled from which rounds are sampled; None: each has a fresh one."""
     document: str | None = None
     in_force: bool = False
     """Only what is in force: no other readings, no other values of options."""
@@ -84,6 +89,8 @@ def examine(
         part(f"{wager}, {n + 1} of {count} wagers")
 
     try:
+        if wanted.cut_card is not None:
+            _may_have_a_cut_card(ruleset, wanted)
         verified = verify(
             ruleset,
             choices(wanted.choose),
@@ -96,7 +103,7 @@ def examine(
             from audit.solve.sampling import with_samples
 
             part(f"{wanted.sample:,} rounds")
-            verified = with_samples(verified, wanted.sample, wanted.seed)
+            verified = with_samples(verified, wanted.sample, wanted.seed, jobs=wanted.jobs, cut_card=wanted.cut_card)
     except ConfigureError as error:
         raise wrong_choice(error, ruleset, wanted.choose) from error
     part("findings")
@@ -106,6 +113,18 @@ def examine(
     held = _held(checked, ruleset, wanted.document, part)
     absent = tuple(as_finding(d, name) for d in held[1].missing) if held is not None else ()
     return Done(to, checked, ruleset, verified, (*absent, *findings_typed(findings, to)), found.unfinished, held=held)
+
+
+def _may_have_a_cut_card(ruleset: Ruleset, wanted: Wanted) -> None:
+    """Raises `Stop` where rounds cannot go on from one shoe."""
+    from audit.ruleset.configure import configure
+    from audit.solve.draws.sampling import why_no_cut_card
+
+    if wanted.sample is None:
+        raise usage("--cut-card is of sampled play", "give --sample N, too")
+    why = why_no_cut_card(configure(ruleset, choices(wanted.choose)).ruleset)
+    if why is not None:
+        raise usage(f"--cut-card: {ruleset.head.id}: {why}")
 
 
 def _held(

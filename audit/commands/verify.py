@@ -11,6 +11,7 @@ import typer
 
 from audit.commands.examining import (
     GREATEST_SEED,
+    MOST_CARDS_LEFT,
     MOST_ROUNDS,
     Done,
     Wanted,
@@ -20,13 +21,19 @@ from audit.commands.examining import (
     playable,
     without_solutions,
 )
-from audit.commands.options import Choose, InForce, Jobs, Output, command, within
+from audit.commands.options import MOST_JOBS, Choose, InForce, Output, command, within
 from audit.commands.output import Form, Found, Made, as_json, deliver, lines_of, planned, say
 from audit.commands.session import CLEAN, FINDINGS, INCOMPLETE, Session, usage
 from audit.commands.waiving import Examined, Waived, waive
 from audit.commands.working import Worked, each
 
 FORMS = (Form.TEXT, Form.JSON, Form.SARIF, Form.JUNIT, Form.HTML, Form.PDF, Form.XLSX)
+
+
+JobsOrBatches = Annotated[
+    int,
+    typer.Option(callback=within(1, MOST_JOBS), metavar="N", help="Rulesets worked on at a time; of one, sampled rounds."),
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -47,10 +54,16 @@ def verify_rulesets(
     seed: Annotated[
         int, typer.Option(callback=within(0, GREATEST_SEED), metavar="N", help="The seed of sampled play.")
     ] = 1,
+    cut_card: Annotated[
+        int | None,
+        typer.Option(
+            callback=within(0, MOST_CARDS_LEFT), metavar="N", help="With --sample: shuffle when N cards are left, not every round."
+        ),
+    ] = None,
     in_force: InForce = False,
     explain: Annotated[bool, typer.Option("--explain", help="How each wager was planned.")] = False,
     no_waivers: Annotated[bool, typer.Option("--no-waivers", help="Count waived findings, too.")] = False,
-    jobs: Jobs = 1,
+    jobs: JobsOrBatches = 1,
     format: Annotated[Found, typer.Option(help="The form on stdout.")] = Found.TEXT,
     output: Output = None,
 ) -> int:
@@ -62,7 +75,10 @@ def verify_rulesets(
         if form in (Form.HTML, Form.PDF, Form.XLSX) and len(asked) != 1:
             raise usage(f"-o {path}: a report is of one ruleset, and {len(asked)} are asked for", name="output")
     session.rules()
-    wanted = Wanted(tuple(choose or ()), tuple(dict.fromkeys(wager or ())), sample, seed, in_force=in_force)
+    at_a_time = jobs if len(asked) == 1 else 1
+    wanted = Wanted(
+        tuple(choose or ()), tuple(dict.fromkeys(wager or ())), sample, seed, at_a_time, cut_card, in_force=in_force
+    )
     worked = each(
         session, "verify", [(name, (name, wanted)) for name in asked], _verified, jobs=jobs, unwritten=list(files)
     )

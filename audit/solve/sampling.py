@@ -54,16 +54,19 @@ Ending = tuple[str, Fraction | None]
 Ints = npt.NDArray[np.int64]
 
 
-def with_samples(verified: Verified, rounds: int, seed: int) -> Verified:
+def with_samples(
+    verified: Verified, rounds: int, seed: int, *, jobs: int = 1, cut_card: int | None = None
+) -> Verified:
     """The same results with sampled figures beside the exact ones, and in the place of none.
 
     A wager whose figures are exact is sampled from its chain; one that no method solves is played round by round, if it
-    can be played.  What cannot be verified for want of a payout stays as it is.
+    can be played.  What cannot be verified for want of a payout stays as it is.  Where hands grow, ``jobs`` batches of
+    rounds are played at a time, and with a ``cut_card`` rounds go on from one shoe until so many cards are left.
     """
     if verified.cards is not None:
         from audit.solve.cards.sampling import with_card_samples  # noqa: PLC0415  (a game of dice can do without)
 
-        return with_card_samples(verified, verified.cards, rounds, seed)
+        return with_card_samples(verified, verified.cards, rounds, seed, jobs=jobs, cut_card=cut_card)
     drawn = {name: _by_row(solution, rounds, seed) for name, solution in verified.solutions.items()}
     found: list[WagerResult] = []
     refused = dict(verified.refused)

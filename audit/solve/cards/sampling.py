@@ -29,6 +29,8 @@ from audit.solve.cards.solver import CardSolver, SolvedWagers
 from audit.solve.cards.staking import staked
 from audit.solve.cards.tests_sampled import sample_by_tests
 from audit.solve.cards.ways_sampled import sample_by_ways
+from audit.solve.draws.sampling import sample_growing
+from audit.solve.draws.solving import grows
 from audit.solve.errors import NotSolvable
 from audit.solve.figures import PUSHES
 from audit.solve.planner import Verified
@@ -39,8 +41,10 @@ SET_BY = ("each player sets", "dealer sets")
 """The lines for whose sake a wager is refused that hangs on how cards are set."""
 
 
-def with_card_samples(verified: Verified, solver: CardSolver, rounds: int, seed: int) -> Verified:
-    """The same results with sampled figures beside the exact ones.
+def with_card_samples(
+    verified: Verified, solver: CardSolver, rounds: int, seed: int, *, jobs: int = 1, cut_card: int | None = None
+) -> Verified:
+    """The same results with sampled figures beside the exact ones; ``jobs`` and ``cut_card`` as `sample_growing` has them.
 
     A wager that no method takes is sampled if no decision touches it, or where cards are set under the policy that
     `set_by_ways` tells; else it stays refused, since nobody knows how to play it best.
@@ -52,6 +56,9 @@ def with_card_samples(verified: Verified, solver: CardSolver, rounds: int, seed:
         is_open = group[0] in refused
         if result.method is not Method.EXACT and not is_open:
             found.append(result)
+            continue
+        if grows(solver.configured.ruleset):
+            found.append(result if is_open else _growing(solver, result, group, rounds, seed, jobs, cut_card))
             continue
         try:
             drawn, by = sample_group(solver, group, rounds, seed), "play"
@@ -71,8 +78,21 @@ def with_card_samples(verified: Verified, solver: CardSolver, rounds: int, seed:
     return replace(verified, result=replace(verified.result, wagers=tuple(found)), refused=refused)
 
 
+def _growing(
+    solver: CardSolver, result: WagerResult, group: tuple[str, ...], rounds: int, seed: int, jobs: int, cut_card: int | None
+) -> WagerResult:
+    """A wager of a round in which hands grow, sampled; where such rounds cannot be played, its result says why."""
+    try:
+        drawn, notes = sample_growing(solver, group, rounds, seed, jobs=jobs, cut_card=cut_card)
+    except NotSolvable as error:
+        return replace(result, notes=(*result.notes, f"not sampled: {error.why}"))
+    return replace(result, method=Method.SAMPLED, sampled=drawn, notes=(*result.notes, *notes))
+
+
 def sample_group(solver: CardSolver, group: tuple[str, ...], rounds: int, seed: int) -> Sampled:
     """So many rounds of wagers that are valued together; raises `NotSolvable` where best play of them is not known."""
+    if grows(solver.configured.ruleset):
+        return sample_growing(solver, group, rounds, seed)[0]
     try:
         solved = solver.solve(group)
     except NotSolvable:

@@ -57,12 +57,29 @@ def solve_group(solver: CardSolver, group: tuple[str, ...]) -> SolvedWagers:
     (name,) = group
     margin = solver.margins[name]
     names = solver.names((name,))
-    found = _drawing(solver, margin.all_made, names, forced={wager_of(name)})
-    if margin.without:
-        found.guide = best_play(solver, Bundle(margin.without, margin.without[0]))
+    found = drawing_of(solver, group)
     counted = _counted(found)
     beside = " + ".join(margin.without) if found.has_decided else ""
     return SolvedWagers(name, wager_of(name), names, (), counted, _unit(found, name), None, beside)
+
+
+def drawing_of(solver: CardSolver, group: tuple[str, ...]) -> Drawing:
+    """The drawing by which a group of `CardSolver.units` is solved, worked out once for each solver."""
+    bundle = next((one for one in solver.bundles if one.wagers == group), None)
+    if bundle is not None:
+        return best_play(solver, bundle)
+    (name,) = group
+    margin = solver.margins[name]
+    found = _drawing(solver, margin.all_made, solver.names((name,)), forced={wager_of(name)})
+    if margin.without:
+        found.guide = best_play(solver, Bundle(margin.without, margin.without[0]))
+    return found
+
+
+def unit_of(solver: CardSolver, group: tuple[str, ...]) -> Fraction:
+    """The money that one unit of a group is."""
+    bundle = next((one for one in solver.bundles if one.wagers == group), None)
+    return _unit(drawing_of(solver, group), bundle.unit if bundle is not None else group[0])
 
 
 def best_play(solver: CardSolver, bundle: Bundle) -> Drawing:
