@@ -237,7 +237,7 @@ class Play:
             jump = yield from HandPlayer(self).play_each(line)
             self._stop_if_idle()
             return jump
-        if self._is_asked_of_each_hand(line):
+        if self.is_asked_of_each_hand(line):
             yield from self._settle_hands(line)
             return None
         sight = self.state.sight()
@@ -263,7 +263,7 @@ class Play:
         if self._stops_when_idle and self.state.is_out and not self.state.open_stakes:
             raise _Idle
 
-    def _is_asked_of_each_hand(self, line: rd.StepLine) -> bool:
+    def is_asked_of_each_hand(self, line: rd.StepLine) -> bool:
         """Whether a line settles wagers under a guard, and the player has several hands: of each wager's hand it is asked."""
         return (
             len(self.state.hands) > 1

@@ -16,7 +16,6 @@ from audit.report.grouping import grouped
 from audit.report.inline import Inline, Text, muted, references, text
 from audit.report.material import Material
 from audit.report.naming import name_of, title_of, where_of
-from audit.report.shown import is_too_long
 from audit.report.titles import Titles
 from audit.report.wager_notes import notes
 from audit.solve.result import AVERAGED, Figures, Method, Sampled, WagerResult
@@ -278,7 +277,7 @@ def _in_full(rows: tuple[WagerResult, ...], titles: Titles) -> md.Table | None:
     """House edges whose fractions are too long for a row."""
     lines = tuple(
         md.Row((ce.Words(named(row, titles)), ce.Code(nb.fraction(row.house_edge))))
-        for row in rows if row.house_edge is not None and is_too_long(row.house_edge)
+        for row in rows if row.house_edge is not None and nb.is_too_long(row.house_edge)
     )
     if not lines:
         return None

@@ -15,6 +15,8 @@ EDGE_PLACES = 4
 RATE_PLACES = 2
 VARIANCE_PLACES = 4
 JSON_DIGITS = 18
+MOST_DIGITS = 36
+"""A fraction of more digits, numerator and denominator together, is not written out where others stand in a line."""
 
 
 def rounded(number: Fraction, places: int, *, minus: str = MINUS, thousands: bool = True) -> str:
@@ -54,8 +56,19 @@ def fraction_parts(number: Fraction, *, minus: str = MINUS) -> tuple[str, str]:
 
 
 def fraction_and_percent(number: Fraction, places: int = EDGE_PLACES) -> str:
-    """``7/495 (1.4141%)``, as prose has it."""
-    return f"{fraction(number)} ({percent(number, places, sign='%')})"
+    """``7/495 (1.4141%)``, as prose has it; per cent alone where the fraction is too long to read."""
+    share = percent(number, places, sign="%")
+    return share if is_too_long(number) else f"{fraction(number)} ({share})"
+
+
+def digits(number: Fraction) -> int:
+    """Digits of a fraction, numerator and denominator together, reckoned from their bits."""
+    return round((abs(number.numerator).bit_length() + number.denominator.bit_length()) * 0.30103 + 0.5)
+
+
+def is_too_long(number: Fraction) -> bool:
+    """Whether a fraction fits into no line."""
+    return digits(number) > MOST_DIGITS
 
 
 def signed(number: Fraction, *, minus: str = MINUS) -> str:

@@ -20,9 +20,8 @@ APPROXIMATELY = "≈"
 MIXED = "*"
 """Marks a choice that is not the best with all hands of a row."""
 
-# Beyond these many digits a fraction is set on two lines, or only named and given in full elsewhere.
+# Beyond these many digits a fraction is set on two lines.
 _ONE_LINE_DIGITS = 13
-TWO_LINE_DIGITS = 36
 _PANEL_DIGITS = 9
 _DRAWN = ("win", "push", "lose")
 _MERGED = {"other wins": "win", "other losses": "lose"}
@@ -104,19 +103,9 @@ def _plain_number(figure: ce.Figure | ce.Absent, places: int) -> dict[str, Tree]
     return _words(f"{APPROXIMATELY} {nb.approximate(figure.value, figure.half_width, places)}")
 
 
-def _digits(number: Fraction) -> int:
-    """Digits of a fraction, numerator and denominator together, reckoned from their bits."""
-    return round((abs(number.numerator).bit_length() + number.denominator.bit_length()) * 0.30103 + 0.5)
-
-
-def is_too_long(number: Fraction) -> bool:
-    """Whether a fraction fits into no row."""
-    return _digits(number) > TWO_LINE_DIGITS
-
-
 def is_long_fraction(number: Fraction) -> bool:
     """Whether a fraction needs two lines."""
-    return _digits(number) > _ONE_LINE_DIGITS
+    return nb.digits(number) > _ONE_LINE_DIGITS
 
 
 def is_long(cell: ce.Cell) -> bool:
@@ -131,11 +120,11 @@ def _portion(figure: ce.Figure | ce.Absent, is_signed: bool) -> dict[str, Tree]:
         half = figure.half_width * 100
         width = nb.rounded(nb.exactly(half), nb.places_borne(half, nb.EDGE_PLACES))
         return {"kind": "portion", "words": f"± {width}", "first": "", "second": "", "is_long": False}
-    if is_too_long(figure.value):
+    if nb.is_too_long(figure.value):
         return {"kind": "portion", "words": "in full below", "first": "", "second": "", "is_long": False}
     first, second = nb.fraction_parts(figure.value)
     sign = "+" if is_signed and figure.value > 0 else ""
-    is_long = _digits(figure.value) > _ONE_LINE_DIGITS
+    is_long = nb.digits(figure.value) > _ONE_LINE_DIGITS
     return {"kind": "portion", "words": "", "first": sign + first, "second": second, "is_long": is_long}
 
 
@@ -196,7 +185,7 @@ def panel(panel: md.Panel) -> Tree:
     spoken = []
     for row in panel.rows:
         label = row.result if row.net is None or row.result == AVERAGED else nb.net(row.net)
-        is_short = _digits(row.share) <= _PANEL_DIGITS
+        is_short = nb.digits(row.share) <= _PANEL_DIGITS
         chance = nb.fraction(row.share) if is_short else nb.percent(row.share, 4, sign="%")
         merged = _MERGED.get(row.result)
         drawn = merged or (row.result if row.result in _DRAWN else "push")
@@ -218,14 +207,13 @@ def move(edge: md.EdgeMove | None) -> Tree:
         return None
     known = edge.old if edge.old is not None else edge.new
     if edge.is_of_one and (edge.old is None or edge.new is None) and known is not None:
-        percent = nb.percent(known, nb.EDGE_PLACES, sign="%")
-        words = percent if is_too_long(known) else nb.fraction_and_percent(known)
+        words = nb.fraction_and_percent(known)
         return {"words": words, "difference": "", "money": ""}
 
     def shown(figure: Fraction | None) -> str:
         if figure is None:
             return ce.Absent.NOT_VERIFIABLE.value
-        return nb.percent(figure, nb.EDGE_PLACES, sign="%") if is_too_long(figure) else nb.fraction(figure)
+        return nb.percent(figure, nb.EDGE_PLACES, sign="%") if nb.is_too_long(figure) else nb.fraction(figure)
 
     difference = money = ""
     if edge.old is not None and edge.new is not None:

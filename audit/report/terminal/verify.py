@@ -92,7 +92,8 @@ def _sampled(wagers: Sequence[WagerResult], width: int) -> Iterator[str]:
         edge = wager.house_edge
         if edge is not None:
             inside = "inside" if s.low <= edge <= s.high else "outside, as it is in 1 of 20 samples"
-            text += f"; exact: {numbers.fraction(edge, minus=MINUS)}, {inside}"
+            exact = percent(edge, 4) if numbers.is_too_long(edge) else numbers.fraction(edge, minus=MINUS)
+            text += f"; exact: {exact}, {inside}"
         yield from _told(text, width)
 
 

@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from audit.play.cards import Card
 from audit.solve.cards import by_board
+from audit.solve.cards.best_of_sets import best_codes
 from audit.solve.cards.board import solve_board
 from audit.solve.cards.board_game import BoardGame, BoardResult
 from audit.solve.cards.board_plan import Option, Target, ToPath
@@ -29,7 +30,6 @@ from audit.solve.cards.sets import BINOMIAL, Ints8, Ints64, every_set, number_of
 from audit.solve.cards.sides import Problem
 
 Flags: TypeAlias = npt.NDArray[np.bool_]
-Codes: TypeAlias = npt.NDArray[np.integer]
 
 
 def at_the_board(problem: Problem) -> AtTheBoard:
@@ -83,19 +83,18 @@ class _Boards:
         shown = [card for stage in stages for card in stage]
         used = {*hole, *shown}
         left = np.array([card for card in range(game.pack.size) if card not in used], dtype=np.int8)
-        self.cards = left[every_set(len(left), sum(game.stages) - len(shown)).astype(np.int64)].astype(np.int8)
+        to_come = sum(game.stages) - len(shown)
+        self.cards = left[every_set(len(left), to_come).astype(np.int64)].astype(np.int8)
         self.left = left.tolist()
         self.early = _early_cell(game, hole, stages)
-        self.hands = math.comb(len(left) - self.cards.shape[1], game.dealer_hole)
-        cells = game.pay.shape[3]
-        counts = np.zeros((len(self.cards), cells, 3), dtype=np.int64)
-        mine = np.zeros(len(self.cards), dtype=np.int64)
-        together = len(hole) + sum(game.stages)
-        compare_boards(
-            np.array([*hole, *shown], dtype=np.int8), np.array(shown, dtype=np.int8), self.cards, left,
-            every_set(together, game.best), every_set(game.dealer_hole + sum(game.stages), game.best),
-            every_set(len(left) - self.cards.shape[1], game.dealer_hole), game.codes, game.order.astype(np.int64),
-            game.dealer.astype(np.int64), BINOMIAL, counts, mine,
+        self.hands = math.comb(len(left) - to_come, game.dealer_hole)
+        order, unseen = game.order.astype(np.int64), to_come + game.dealer_hole
+        mine = best_codes([*hole, *shown], left, to_come, game.best, game.codes)
+        theirs = best_codes(shown, left, unseen, game.best, game.codes)
+        counts = np.zeros((len(self.cards), game.pay.shape[3], 3), dtype=np.int64)
+        _compare(
+            order[mine], order[theirs], game.dealer.astype(np.int64)[theirs],
+            every_set(len(left), unseen), every_set(unseen, to_come), BINOMIAL, counts,
         )  # fmt: skip
         of_mine = game.pay[:, self.early][:, game.player[mine].astype(np.int64)]
         self.paid: Ints64 = (of_mine * counts[None]).sum(axis=(2, 3))
@@ -133,7 +132,8 @@ class _Boards:
         """The cards to come that all of these boards hold: those known by now."""
         if among.all():
             return set()
-        return set.intersection(*(set(row) for row in self.cards[among].tolist()))
+        here = self.cards[among]
+        return {card for card in here[0].tolist() if (here == card).any(axis=1).all()}
 
     def at_last(self, target: Target) -> Ints64:
         """The best sums for each complete board, from decisions of the last stage on."""
@@ -145,7 +145,8 @@ class _Boards:
         return sums
 
     def _hold(self, cards: Sequence[int]) -> Flags:
-        return np.array([set(cards) <= set(row) for row in self.cards.tolist()], dtype=np.bool_)
+        held: Flags = (self.cards[:, :, None] == np.array(cards, dtype=np.int8)).any(axis=1).all(axis=1)
+        return held
 
     def _mean(self, sums: Ints64, among: Flags) -> Fraction:
         return Fraction(int(sums[among].sum()), int(among.sum()) * self.hands)
@@ -160,84 +161,23 @@ def _early_cell(game: BoardGame, hole: Sequence[int], stages: Sequence[Sequence[
 
 
 @njit
-def best_code(cards: Ints8, picks: Ints8, codes: Codes, binomial: Ints64) -> int:
-    """The code of the best hand that some of these cards make, which ascend; of hands that tie the higher one."""
-    best = np.int64(-1)
-    for p in range(len(picks)):
-        number = 0
-        for i in range(picks.shape[1]):
-            number += binomial[cards[picks[p, i]], i + 1]
-        code = np.int64(codes[number])
-        best = max(code, best)
-    return int(best)
-
-
-@njit
-def gather_cards(some: Ints8, others: Ints8, cards: Ints8) -> None:
-    """Both in ascending order."""
-    count = 0
-    for card in some:
-        cards[count] = card
-        count += 1
-    for card in others:
-        cards[count] = card
-        count += 1
-    for i in range(1, count):
-        card, j = cards[i], i
-        while j > 0 and cards[j - 1] > card:
-            cards[j] = cards[j - 1]
-            j -= 1
-        cards[j] = card
-
-
-@njit
-def compare_boards(
-    mine_shown: Ints8,
-    shown: Ints8,
-    rests: Ints8,
-    left: Ints8,
-    my_picks: Ints8,
-    their_picks: Ints8,
-    holes: Ints8,
-    codes: Codes,
-    order: Ints64,
-    dealer: Ints64,
-    binomial: Ints64,
-    counts: Ints64,
-    mine: Ints64,
+def _compare(
+    mine: Ints64, theirs: Ints64, cells: Ints64, unseen: Ints8, splits: Ints8, binomial: Ints64, counts: Ints64
 ) -> None:
-    """On every complete board the player's code, and the dealer's hands by cell and by how the player's compares.
+    """The dealer's hands on every complete board, by cell and by how the player's compares.
 
-    ``mine_shown`` are the player's cards with those shown, ``rests`` int8[B, n] what is to come out of ``left``,
-    ``holes`` which places of the cards then left the dealer may hold.  Out: ``counts`` int64[B, D, 3], ``mine`` int64[B].
+    ``mine`` int64[B] is how high the player's hand stands on each board.  ``unseen`` int8[U, n + h] are sets of places of
+    cards that may come or be in the dealer's hand: how high the hand of each stands, whichever of its cards come
+    (``splits`` int8[S, n]), and its cell are ``theirs`` and ``cells`` int64[U].  Out: ``counts`` int64[B, D, 3].
     """
-    to_come = rests.shape[1]
-    my_cards = np.zeros(len(mine_shown) + to_come, dtype=np.int8)
-    board = np.zeros(len(shown) + to_come, dtype=np.int8)
-    their_cards = np.zeros(len(board) + holes.shape[1], dtype=np.int8)
-    hidden = np.zeros(len(left) - to_come, dtype=np.int8)
-    held = np.zeros(holes.shape[1], dtype=np.int8)
-    for b in range(len(rests)):
-        gather_cards(mine_shown, rests[b], my_cards)
-        gather_cards(shown, rests[b], board)
-        count = 0
-        for card in left:
-            is_gone = False
-            for other in rests[b]:
-                is_gone = is_gone or other == card
-            if not is_gone:
-                hidden[count] = card
-                count += 1
-        mine[b] = best_code(my_cards, my_picks, codes, binomial)
-        level = order[mine[b]]
-        for h in range(len(holes)):
-            for i in range(holes.shape[1]):
-                held[i] = hidden[holes[h, i]]
-            gather_cards(board, held, their_cards)
-            code = best_code(their_cards, their_picks, codes, binomial)
+    for u in range(len(unseen)):
+        for s in range(len(splits)):
+            board = 0
+            for i in range(splits.shape[1]):
+                board += binomial[unseen[u, splits[s, i]], i + 1]
             relation = 1
-            if level > order[code]:
+            if mine[board] > theirs[u]:
                 relation = 2
-            elif level < order[code]:
+            elif mine[board] < theirs[u]:
                 relation = 0
-            counts[b, dealer[code], relation] += 1
+            counts[board, cells[u], relation] += 1

@@ -324,13 +324,15 @@ class _Table(Play):
         return arm
 
     def run_line(self, line: rd.StepLine) -> Generator[Event, None, Jump | None]:
-        if line.guard is not None:
+        if line.guard is not None and not self.is_asked_of_each_hand(line):
             self.show(holds(line.guard, self.state.sight()))
         if not isinstance(line, rd.Act):
             self.go += 1
         self.is_until = isinstance(line, rd.DealUntil)
         jump = yield from super().run_line(line)
         self.is_until = False
+        if self.is_asked_of_each_hand(line):
+            self._show_results()
         return jump
 
     def act(self, action: rd.Action, basis: Basis) -> Generator[Event, None, Jump | None]:
@@ -343,10 +345,12 @@ class _Table(Play):
         jump = yield from super().act(action, basis)
         self.is_burning = False
         if isinstance(action, rd.SettleAll | rd.SettleSome):
-            self.show(
-                tuple((s.id, s.result, s.net, tuple((e.name, e.net) for e in s.extras)) for s in self.state.stakes)
-            )
+            self._show_results()
         return jump
+
+    def _show_results(self) -> None:
+        stakes = self.state.stakes
+        self.show(tuple((s.id, s.result, s.net, tuple((e.name, e.net) for e in s.extras)) for s in stakes))
 
 
 def areas_told_apart(ruleset: Ruleset) -> frozenset[str]:

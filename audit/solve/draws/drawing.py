@@ -29,8 +29,8 @@ from audit.solve.draws.questions import Asker
 from audit.solve.draws.rows import Floats, Ints, Shape, in_one_order
 from audit.solve.draws.splitting import in_one
 from audit.solve.draws.tails import Tails
-from audit.solve.draws.traces import Deciding, Traces
-from audit.solve.draws.walk import At, Ends, Walk
+from audit.solve.draws.traces import Deciding, Traces, Turn
+from audit.solve.draws.walk import At, Ends, Walk, run_out
 from audit.solve.draws.worlds import ASIDE
 from audit.solve.errors import NotSolvable
 
@@ -163,7 +163,10 @@ class Drawing:
         best = np.zeros(len(block))
         closed = np.nonzero(following.group_of[states] >= 0)[0]
         left = np.array(self.kinds.copies) - following.counts[states[closed]]
-        best[closed] = following.tail_worths(states[closed], left, self._cells)
+        best[closed], whole = following.tail_worths(states[closed], left, self._cells)
+        if (whole < 1 - NEAR).any():
+            assert isinstance(block.node.point, Turn)
+            raise run_out(block.node.point.draws)
         for n, at in tail.open.items():
             best[n] = float(self._worth(self.layout.tails.ends(at)))
         return best

@@ -102,18 +102,23 @@ class Following:
         whole = float((likely * worths[leaves.ends[found.leaves]]).sum())
         counts = self.counts[found.tails] - base
         likely = chance_to(counts, found.tail_orders, start, self.masks[found.tails])
-        return whole + float((likely * self.tail_worths(found.tails, start.left - counts, cells)).sum())
+        drawn, _ = self.tail_worths(found.tails, start.left - counts, cells)
+        return whole + float((likely * drawn).sum())
 
-    def tail_worths(self, states: Ints, left: Ints, cells: Floats) -> Floats:
-        """What a rule's drawing brings against hands, with these cards left (int64[hands, kinds])."""
-        found = np.zeros(len(states))
+    def tail_worths(self, states: Ints, left: Ints, cells: Floats) -> tuple[Floats, Floats]:
+        """What a rule's drawing brings against hands, with these cards left (int64[hands, kinds]).
+
+        Beside it how likely it is that the cards do for it: less than 1 where they can run out.
+        """
+        found, whole = np.zeros(len(states)), np.zeros(len(states))
         for number in np.unique(self.group_of[states]):
             mine = np.nonzero(self.group_of[states] == number)[0]
             group = self.groups[number]
             likely = chances(group.drawn, np.ascontiguousarray(left[mine]), self.masks[states[mine]])
             table = group.table[self.row_of[states[mine]]]
             found[mine] = (likely * np.where(table >= 0, cells[table], 0)).sum(axis=1)
-        return found
+            whole[mine] = likely.sum(axis=1)
+        return found, whole
 
     # exactly
 

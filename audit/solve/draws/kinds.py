@@ -13,6 +13,7 @@ from audit.play.cards import Card
 from audit.play.counting import ranks_counted
 from audit.play.errors import PlayError
 from audit.play.ranks import ranks_in
+from audit.ruleset import expressions as ex
 from audit.ruleset import patterns as pt
 from audit.ruleset import worth as wo
 from audit.ruleset.names import Name
@@ -26,8 +27,8 @@ BY_RANK = (
 )  # fmt: skip
 """What tells every rank from every other, or may."""
 
-WHOLES = (wo.Count, wo.Group)
-"""What ranks are in these is read by what they make of them, not by their names."""
+WHOLES = (wo.Count, wo.Group, pt.Hard, pt.Soft)
+"""What ranks are in a count or a group is read by what it makes of them, not by their names; totals name no rank."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class Kinds:
 
 def kinds_for(questions: Iterable[Question], ruleset: Ruleset, deck: Sequence[Card]) -> Kinds:
     """The coarsest kinds that are plainly enough for these questions."""
-    asked = (part for q in questions for part in (q.expression, q.test, Name(q.hand)))
+    asked = (part for q in questions for part in (q.expression, None if _is_of_total(q, ruleset) else q.test, Name(q.hand)))
     parts = list(all_named(asked, ruleset, closed=WHOLES))
     alike_in = {part.feature.text for part in parts if isinstance(part, pt.AlikeIn)}
     others = {name for name in alike_in if ruleset.named(name, wo.Count) is None}
@@ -70,6 +71,14 @@ def kinds_for(questions: Iterable[Question], ruleset: Ruleset, deck: Sequence[Ca
         return _kinds(deck, lambda card: (card.rank, card.features))
     marks = _marks(parts, ruleset)
     return _kinds(deck, lambda card: tuple(mark.get(card.rank) for mark in marks))
+
+
+def _is_of_total(question: Question, ruleset: Ruleset) -> bool:
+    """Whether a total is tested, so that the test speaks of numbers: the points of an area."""
+    expression = question.expression
+    if not isinstance(expression, ex.FeatureOf) or not isinstance(expression.feature, ex.Called):
+        return False
+    return ruleset.named(expression.feature.name.text, wo.Count) is not None
 
 
 def _is_of_suits(part: Any) -> bool:

@@ -289,6 +289,7 @@ class Layout:
             return ()
         match here.node.point:
             case Dealt(area):
+                self.walk.check_left(area, here.shape.width)
                 grown = here.dealt(area, self.walk.kinds)
                 return (grown.at(self._child(grown, ONWARD)),)
             case Asked():

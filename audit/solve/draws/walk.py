@@ -110,8 +110,14 @@ class Walk:
         return self.then(at, label, (*at.branches, label))
 
     def dealt(self, at: At, area: str) -> At:
-        """One more card comes to an area."""
+        """One more card comes to an area; raises `NotSolvable` where none is left."""
+        self.check_left(area, sum(len(row) for _, row in at.world.areas))
         return self.then(replace(at, world=at.world.dealt(area, self.kinds)), ONWARD)
+
+    def check_left(self, area: str, lying: int) -> None:
+        """Raises `NotSolvable` where so many cards lie that none is left for an area."""
+        if lying >= sum(self.kinds.copies):
+            raise run_out(area)
 
     # what chance brings
 
@@ -182,7 +188,9 @@ class Walk:
         for area, place, cell in narrow_first:
             kind = cell
             if cell < 0:
-                kind = next(k for k, n in enumerate(counts) if n and ~cell >> k & 1)
+                kind = next((k for k, n in enumerate(counts) if n and ~cell >> k & 1), -1)
+                if kind < 0:
+                    raise run_out(area)
                 counts[kind] -= 1
             if not area.startswith(GONE):
                 cards[area, place] = [kind]
@@ -190,6 +198,10 @@ class Walk:
         return Script(
             {spot: tuple(members[k].pop() for k in kinds) for spot, kinds in as_dealt(cards, world).items()}, branches
         )
+
+
+def run_out(area: str) -> NotSolvable:
+    return NotSolvable(f"the deck can run out: no card is left for {area}", "deck")
 
 
 def several_unseen(question: Question) -> NotSolvable:
