@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -24,15 +24,19 @@ from audit.commands.examining import (
 from audit.commands.options import MOST_JOBS, Choose, InForce, Output, command, within
 from audit.commands.output import Form, Found, Made, as_json, deliver, lines_of, planned, say
 from audit.commands.session import CLEAN, FINDINGS, INCOMPLETE, Session, usage
+from audit.commands.varying import Vary, played_combinations
 from audit.commands.waiving import Examined, Waived, waive
 from audit.commands.working import Worked, each
+
+if TYPE_CHECKING:
+    from audit.solve.result import Combinations
 
 FORMS = (Form.TEXT, Form.JSON, Form.SARIF, Form.JUNIT, Form.HTML, Form.PDF, Form.XLSX)
 
 
 JobsOrBatches = Annotated[
     int,
-    typer.Option(callback=within(1, MOST_JOBS), metavar="N", help="Rulesets worked on at a time; of one, sampled rounds."),
+    typer.Option(callback=within(1, MOST_JOBS), metavar="N", help="Rulesets worked on at a time; of one, combinations and sampled rounds."),
 ]
 
 
@@ -60,6 +64,7 @@ def verify_rulesets(
             callback=within(0, MOST_CARDS_LEFT), metavar="N", help="With --sample: shuffle when N cards are left, not every round."
         ),
     ] = None,
+    vary: Vary = None,
     in_force: InForce = False,
     explain: Annotated[bool, typer.Option("--explain", help="How each wager was planned.")] = False,
     no_waivers: Annotated[bool, typer.Option("--no-waivers", help="Count waived findings, too.")] = False,
@@ -79,9 +84,14 @@ def verify_rulesets(
     wanted = Wanted(
         tuple(choose or ()), tuple(dict.fromkeys(wager or ())), sample, seed, at_a_time, cut_card, in_force=in_force
     )
+    if vary and len(asked) != 1:
+        raise usage(f"--vary is of one ruleset, and {len(asked)} are asked for", name="vary")
+    combined = played_combinations(session, asked[0], wanted, vary, jobs) if vary else None
     worked = each(
         session, "verify", [(name, (name, wanted)) for name in asked], _verified, jobs=jobs, unwritten=list(files)
     )
+    if combined is not None:
+        worked = replace(worked, made=tuple(_with(done, combined) for done in worked.made))
     waived = waive(
         session,
         [Examined(d.checked.source.name, d.ruleset.head.id, d.findings, d.path) for d in worked.made],
@@ -104,6 +114,10 @@ def _verified(session: Session, item: tuple[str, Wanted], part: Callable[[str], 
     library = session.library()
     done = examine(session, path, session.read(path, library), wanted, part)
     return replace(without_solutions(done), path=path_of(path, library))
+
+
+def _with(done: Done, combined: Combinations) -> Done:
+    return replace(done, verified=replace(done.verified, result=replace(done.verified.result, combined=combined)))
 
 
 def _forms(session: Session, worked: Worked[Done], waived: Waived, wanted: Wanted, *, explain: bool) -> Made:

@@ -64,8 +64,9 @@ def each(
     *,
     jobs: int = 1,
     unwritten: Sequence[Path] = (),
+    of: str = "ruleset",
 ) -> Worked[R]:
-    """The work on each of the named items.
+    """The work on each of the named items; ``of`` says what they are.
 
     With ``jobs`` above 1 they are shared out among processes; the result is the same.  A `Stop` and a fault of ours end
     one item, and where it is the only one, the command.  Raises `Stop` where a person interrupts, saying how far it went.
@@ -80,7 +81,7 @@ def each(
             )
             made.extend(outcomes)
     except KeyboardInterrupt:
-        raise interrupted(len(made), len(items), unwritten) from None
+        raise interrupted(len(made), len(items), unwritten, of) from None
     failed = tuple(one for one in made if isinstance(one, Failed))
     worked = Worked(tuple(one for one in made if not isinstance(one, Failed)), failed)
     if failed and len(items) == 1:
@@ -90,10 +91,10 @@ def each(
     return worked
 
 
-def interrupted(done: int, asked: int, unwritten: Sequence[Path] = ()) -> Stop:
+def interrupted(done: int, asked: int, unwritten: Sequence[Path] = (), of: str = "ruleset") -> Stop:
     """The word on work that a person broke off."""
     files = f"; nothing was written to {', '.join(map(str, unwritten))}" if unwritten else ""
-    count = f"{done} of {asked} ruleset{'' if asked == 1 else 's'} done, {asked - done} not examined"
+    count = f"{done} of {asked} {of}{'' if asked == 1 else 's'} done, {asked - done} not examined"
     return Stop(INCOMPLETE, f"interrupted: {count}{files} [interrupted, exit {INCOMPLETE}]")
 
 

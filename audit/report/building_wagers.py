@@ -9,6 +9,7 @@ from audit.report import cells as ce
 from audit.report import model as md
 from audit.report import numbers as nb
 from audit.report import wording as wd
+from audit.report.building_combinations import combined_tables
 from audit.report.building_play import best_play
 from audit.report.charts import panels
 from audit.report.editions import edition_words
@@ -57,6 +58,8 @@ def wagers(material: Material, kind: md.ReportKind) -> md.Section:
     blocks += best_play(rows, titles)
     further = (_moments(rows, titles), _amounts(rows, titles), _outcomes(rows, titles), _in_full(rows, titles))
     blocks += [table for table in further if table]
+    if result.combined is not None and kind is md.ReportKind.VERIFY:
+        blocks += combined_tables(result.combined, result.wagers, titles)
     return _section(*blocks)
 
 

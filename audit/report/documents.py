@@ -33,6 +33,7 @@ from audit.ruleset.names import Name
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Stated
 from audit.solve.result import (
+    Combinations,
     Figures,
     Method,
     OutcomeShare,
@@ -64,12 +65,30 @@ def verify_document(
                 "configuration": dict(result.configuration),
                 "wagers": [wager(w) for w in result.wagers],
                 **({"in_force_only": True} if result.in_force_only else {}),
+                **({"combined": combined(result.combined)} if result.combined else {}),
                 "findings": [judged(j) for j in findings],
                 "unfinished": list(unfinished),
             }
             for result, findings, unfinished in results
         ],
         **_waivers(waivers, problems),
+    }
+
+
+def combined(found: Combinations) -> Json:
+    """Every combination of the options that were varied, with the house edge of each wager."""
+    return {
+        "options": list(found.options),
+        "combinations": [
+            {
+                "values": dict(zip(found.options, row.values, strict=True)),
+                "permitted": row.is_permitted,
+                "house_edges": {
+                    name: exact(edge) for name, edge in zip(found.wagers, row.house_edges, strict=False)
+                },
+            }
+            for row in found.rows
+        ],
     }
 
 

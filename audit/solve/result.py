@@ -109,6 +109,42 @@ class OptionEffect:
 
 
 @dataclass(frozen=True, slots=True)
+class Combination:
+    """A value of each option, as text, and the house edge of each wager with them: None where it is not known.
+
+    ``is_permitted`` is false where the ruleset rules these values out together; then nothing is known.
+    """
+
+    values: tuple[str, ...]
+    house_edges: tuple[Fraction | None, ...] = ()
+    is_permitted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Combinations:
+    """The house edge of some wagers, by their ids, under every combination of values of some options."""
+
+    options: tuple[str, ...]
+    wagers: tuple[str, ...]
+    rows: tuple[Combination, ...]
+
+    def edges_of(self, wager: str) -> tuple[Fraction | None, ...]:
+        """One for each row."""
+        at = self.wagers.index(wager)
+        return tuple(row.house_edges[at] if row.is_permitted else None for row in self.rows)
+
+    @property
+    def moved(self) -> tuple[tuple[str, ...], ...]:
+        """The wagers that some combination moves, those alike under every combination together."""
+        alike: dict[tuple[Fraction | None, ...], list[str]] = {}
+        for wager in self.wagers:
+            edges = self.edges_of(wager)
+            if len({edge for edge, row in zip(edges, self.rows, strict=True) if row.is_permitted}) > 1:
+                alike.setdefault(edges, []).append(wager)
+        return tuple(map(tuple, alike.values()))
+
+
+@dataclass(frozen=True, slots=True)
 class AtAmount:
     """The house edge for one stake, where money is rounded."""
 
@@ -302,6 +338,7 @@ class RulesetResult:
     """All wagers of one ruleset under one configuration.
 
     ``in_force_only``: other readings and other values of options were not looked at, so that none are told.
+    ``combined``: where options were varied together, what each combination of their values makes of the wagers.
     """
 
     id: str
@@ -309,3 +346,4 @@ class RulesetResult:
     wagers: tuple[WagerResult, ...]
     sha256: str = ""
     in_force_only: bool = False
+    combined: Combinations | None = None

@@ -196,7 +196,7 @@ CASES = {
           = did you mean verify?  audit --help lists what it takes""",
     "verify example/wheel/undated --wagr number": """
         error: no such option: --wagr [usage, exit 2]
-          = did you mean --wager?  audit verify --help lists what it takes""",
+          = did you mean --vary or --wager?  audit verify --help lists what it takes""",
     "verify": """
         error: missing argument RULESET [usage, exit 2]
           = audit verify --help lists what it takes""",

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from audit.report import numbers
+from audit.report.terminal.combinations import combinations
 from audit.report.terminal.strategies import strategies
 from audit.report.terminal.tables import Column, listing, table
 from audit.ruleset import parameters as pm
@@ -62,6 +63,9 @@ def verify_text(
     else:
         yield from _options(wagers, width)
         yield from _readings(wagers, ruleset, width, whole=whole)
+    if verified.result.combined is not None:
+        by_id = {wager.id: label(wager) for wager in wagers}
+        yield from combinations(verified.result.combined, lambda wager: by_id.get(wager, wager), width)
     if explain:
         yield from explained(wagers, width)
 

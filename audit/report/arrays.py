@@ -1,0 +1,66 @@
+"""Combinations of options as two-way tables: the last option across, all others down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+from audit.solve.result import Combination, Combinations
+
+UNKNOWN = "not known"
+NOT_PERMITTED = "not permitted"
+
+Entry: TypeAlias = Fraction | str
+"""A house edge, or why there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Array:
+    """House edges of wagers that are moved alike.
+
+    The values of ``options`` go down, those of ``across`` to the side, if more than one option moves them: ``heads``.
+    ``rows`` are values with the entries beside them.
+    """
+
+    wagers: tuple[str, ...]
+    options: tuple[str, ...]
+    across: str | None
+    heads: tuple[str, ...]
+    rows: tuple[tuple[tuple[str, ...], tuple[Entry, ...]], ...]
+
+
+def arrays(found: Combinations) -> Iterator[Array]:
+    """One for wagers that every combination moves alike, by the options alone that move them."""
+    for wagers in found.moved:
+        entries = {row.values: _entry(row, edge) for row, edge in zip(found.rows, found.edges_of(wagers[0]), strict=True)}
+        yield _array(wagers, *_moving(found.options, entries))
+
+
+def _moving(options: tuple[str, ...], entries: dict[tuple[str, ...], Entry]) -> tuple[tuple[str, ...], dict[tuple[str, ...], Entry]]:
+    """The same without the options of which no value makes a difference."""
+    for n in range(len(options)):
+        without: dict[tuple[str, ...], set[Entry]] = {}
+        for values, entry in entries.items():
+            without.setdefault((*values[:n], *values[n + 1 :]), set()).add(entry)
+        if all(len(found) == 1 for found in without.values()):
+            return _moving((*options[:n], *options[n + 1 :]), {values: found.pop() for values, found in without.items()})
+    return options, entries
+
+
+def _array(wagers: tuple[str, ...], options: tuple[str, ...], entries: dict[tuple[str, ...], Entry]) -> Array:
+    if len(options) == 1:
+        return Array(wagers, options, None, ("house edge",), tuple((values, (entry,)) for values, entry in entries.items()))
+    heads = tuple(dict.fromkeys(values[-1] for values in entries))
+    by_values: dict[tuple[str, ...], list[Entry]] = {}
+    for values, entry in entries.items():
+        by_values.setdefault(values[:-1], []).append(entry)
+    rows = tuple((down, tuple(found)) for down, found in by_values.items())
+    return Array(wagers, options[:-1], options[-1], heads, rows)
+
+
+def _entry(row: Combination, edge: Fraction | None) -> Entry:
+    if not row.is_permitted:
+        return NOT_PERMITTED
+    return UNKNOWN if edge is None else edge

@@ -1,0 +1,52 @@
+"""Combinations of options: what they make of each wager that they move, as a table with one of them across."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from audit.report import cells as ce
+from audit.report import model as md
+from audit.report import wording as wd
+from audit.report.arrays import UNKNOWN, Array, Entry, arrays
+from audit.report.inline import text
+from audit.report.naming import names_of
+from audit.report.titles import Titles
+from audit.solve.result import Combinations, WagerResult
+
+K = md.ColumnKind
+_MOST_NAMED = 6
+
+
+def combined_tables(found: Combinations, wagers: Sequence[WagerResult], titles: Titles) -> Iterator[md.Block]:
+    """One table for wagers that every combination moves alike; then, in words, those that none moves."""
+    for n, array in enumerate(arrays(found), start=1):
+        yield _table(array, n, _named(array.wagers, wagers, titles))
+    moved = {wager for group in found.moved for wager in group}
+    still = [wager for wager in found.wagers if wager not in moved]
+    if still:
+        words = f"No combination of {wd.listed(list(found.options))} moves {_named(still, wagers, titles)}."
+        yield md.Paragraph(text(words))
+
+
+def _named(ids: Sequence[str], wagers: Sequence[WagerResult], titles: Titles) -> str:
+    by_id = {wager.id: wager for wager in wagers}
+    known = [by_id[name] for name in ids if name in by_id]
+    others = [name for name in ids if name not in by_id]
+    return wd.listed([*([names_of(known, titles, wagers, _MOST_NAMED)] if known else []), *others])
+
+
+def _table(array: Array, number: int, named: str) -> md.Table:
+    edges = array.heads if array.across else ("House edge, %",)
+    columns = (*(md.Column(K.SHORT, option) for option in array.options), *(md.Column(K.EDGE, head) for head in edges))
+    rows = tuple(
+        md.Row((*(ce.said(value) for value in values), *map(_cell, entries))) for values, entries in array.rows
+    )
+    by = f"{wd.listed(list(array.options))} down, {array.across} across" if array.across else array.options[0]
+    return md.Table(f"combined-{number}", f"House edge of {named} in per cent, by {by}", columns, (md.RowGroup(rows),))
+
+
+def _cell(entry: Entry) -> ce.Cell:
+    if isinstance(entry, Fraction):
+        return ce.Edge(ce.Exact(entry))
+    return ce.Edge(ce.Absent.NOT_SOLVED) if entry == UNKNOWN else ce.said(entry)
