@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -61,6 +62,38 @@ def test_without_splits(game: Game, deck: Deck) -> None:
 @pytest.mark.parametrize("most", [2, 3])
 def test_with_hands_that_are_split(game: Game, most: int) -> None:
     assert solved(game(most), pack(TENS_AND_SIXES)) == expected(TENS_AND_SIXES, most)
+
+
+FREE = """\
+      free_split @ 5.e
+        only if exactly 2 cards and 2 cards alike in points @ 5.e
+        only if hands under 3 @ 5.e
+        split hand making free_split dealing 1 to each in turn @ 5.e
+"""
+SPLIT = re.compile(r" {6}split @ 5.d\n(?: {8}.*\n)+")
+
+
+def with_free_splits(order: tuple[str, ...]) -> Configured:
+    """The game with hands that the house pays for, the choices of splitting in this order."""
+    made = "wager free_split @ 3\n  amount equal to main @ 3\n  put up by the house @ 3\nsettle"
+    text = RULES.read_text().replace("main, double, split", "main, double, split, free_split")
+    text = text.replace("hands under 2", "hands under 3").replace("\nsettle", f"\n{made}", 1)
+    (paid,) = SPLIT.findall(text)
+    text = text.replace(paid, "".join({"split": paid, "free_split": FREE}[name] for name in order))
+    text = text.replace(" unless after split", "".join(f" and not after {name}" for name in order))
+    return configure(load_text(text, Library((RULESETS,))), {})
+
+
+def test_free_splits() -> None:
+    """Where paid splits are offered before them, a hand is split again free of charge nevertheless."""
+    assert solved(with_free_splits(("split", "free_split")), pack(TENS_AND_SIXES)) == expected(TENS_AND_SIXES, 3, is_free=True)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("order", [("free_split",), ("free_split", "split"), ("split", "free_split")], ids=" ".join)
+def test_free_splits_in_any_order(order: tuple[str, ...]) -> None:
+    deck = (3, 0, 0, 0, 0, 3, 0, 2, 2, 3)
+    assert solved(with_free_splits(order), pack(deck)) == expected(deck, 3, is_free=True)
 
 
 @pytest.mark.long

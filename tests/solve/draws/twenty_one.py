@@ -2,7 +2,8 @@
 
 Two cards to the player, one up and one down to the dealer, who looks under an ace or a ten; a natural pays 3 to 2; the
 player stands, draws below 21, doubles on two cards, splits two cards of one value up to a number of hands; the dealer
-draws to 17.  A deck is a count of each value, the ace as 1.
+draws to 17.  Where splits are free, the house puts up the wager on each further hand: it is not the player's to lose.
+A deck is a count of each value, the ace as 1.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ Deck = tuple[int, ...]
 """How many cards of the values 1 (ace) to 10 are unseen."""
 
 Hand = tuple[int, ...]
-Policy = Callable[[Hand], str]
+Policy = Callable[[Hand, int], str]
+"""The choice of a hand on which a lost wager brings so much."""
 
 
 def total(hand: Hand) -> int:
@@ -72,50 +74,63 @@ def draws(deck: Deck, hand: Hand) -> dict[int, Fraction]:
     return found
 
 
-def stands(hand: Hand, deck: Deck, up: int) -> Fraction:
+def stands(hand: Hand, deck: Deck, up: int, lost: int = -1) -> Fraction:
+    """``lost`` is what a wager brings that loses: 0 where the house has put it up."""
     own = total(hand)
     if own > 21:
-        return Fraction(-1)
-    return sum((chance * ((points > 21 or own > points) - (points <= 21 and points > own))
+        return Fraction(lost)
+    return sum((chance * ((points > 21 or own > points) + lost * (points <= 21 and points > own))
                 for points, chance in dealer(deck, up).items()), Fraction(0))  # fmt: skip
 
 
+def doubles(hand: Hand, deck: Deck, up: int, lost: int = -1) -> Fraction:
+    """One card more; what is put up for it is the player's."""
+    return sum(
+        (c * (stands((*hand, v), rest, up, lost) + stands((*hand, v), rest, up)) for v, c in coming(deck, up) for rest in [without(deck, v)]),
+        Fraction(0),
+    )
+
+
 @cache
-def worths(hand: Hand, deck: Deck, up: int) -> dict[str, Fraction]:
+def worths(hand: Hand, deck: Deck, up: int, lost: int = -1) -> dict[str, Fraction]:
     """What each choice brings, for a hand that is not split."""
-    found = {"stand": stands(hand, deck, up)}
+    found = {"stand": stands(hand, deck, up, lost)}
     if total(hand) < 21:
-        found["hit"] = sum((chance * best(tuple(sorted((*hand, v))), without(deck, v), up) for v, chance in coming(deck, up)), Fraction(0))
+        found["hit"] = sum(
+            (c * best(tuple(sorted((*hand, v))), without(deck, v), up, lost) for v, c in coming(deck, up)), Fraction(0)
+        )
     if len(hand) == 2:
-        found["double"] = 2 * sum((chance * stands((*hand, v), without(deck, v), up) for v, chance in coming(deck, up)), Fraction(0))
+        found["double"] = doubles(hand, deck, up, lost)
     return found
 
 
-def best(hand: Hand, deck: Deck, up: int) -> Fraction:
-    return max(worths(hand, deck, up).values())
+def best(hand: Hand, deck: Deck, up: int, lost: int = -1) -> Fraction:
+    return max(worths(hand, deck, up, lost).values())
 
 
-def choice(hand: Hand, deck: Deck, up: int) -> str:
-    of = worths(hand, deck, up)
+def choice(hand: Hand, deck: Deck, up: int, lost: int) -> str:
+    of = worths(hand, deck, up, lost)
     return max(of, key=lambda label: of[label])
 
 
-def played(hand: Hand, deck: Deck, up: int, policy: Callable[[Hand], str]) -> Fraction:
+def played(hand: Hand, deck: Deck, up: int, policy: Policy, lost: int) -> Fraction:
     """What a hand brings when it is played so, whatever is in the deck."""
-    match policy(hand):
+    match policy(hand, lost):
         case "stand":
-            return stands(hand, deck, up)
+            return stands(hand, deck, up, lost)
         case "double":
-            return 2 * sum((c * stands((*hand, v), without(deck, v), up) for v, c in coming(deck, up)), Fraction(0))
+            return doubles(hand, deck, up, lost)
         case _:
-            return sum((c * played(tuple(sorted((*hand, v))), without(deck, v), up, policy) for v, c in coming(deck, up)), Fraction(0))
+            return sum(
+                (c * played(tuple(sorted((*hand, v))), without(deck, v), up, policy, lost) for v, c in coming(deck, up)), Fraction(0)
+            )
 
 
-def split(card: int, deck: Deck, up: int, most_hands: int) -> Fraction:
+def split(card: int, deck: Deck, up: int, most_hands: int, *, is_free: bool) -> Fraction:
     """What two cards of one value bring when they are split, and split again wherever they may be.
 
     The second cards of all hands are dealt one after another, in every way; each hand is then played by what it would
-    know by itself.
+    know by itself.  The first hand is the one that has the player's own wager.
     """
     early = policy_with(card, deck, up)
     again = 0
@@ -126,9 +141,9 @@ def split(card: int, deck: Deck, up: int, most_hands: int) -> Fraction:
     def go_on(waiting: int, hands: int, ends: tuple[tuple[int, bool], ...], left: Deck) -> Fraction:
         if not waiting:
             whole = Fraction(0)
-            for second, is_late in ends:
+            for n, (second, is_late) in enumerate(ends):
                 policy = late if is_late else early
-                whole += played(tuple(sorted((card, second))), left, up, policy)
+                whole += played(tuple(sorted((card, second))), left, up, policy, 0 if is_free and n else -1)
             return whole
         found = Fraction(0)
         for value, chance in coming(left, up):
@@ -145,16 +160,16 @@ def split(card: int, deck: Deck, up: int, most_hands: int) -> Fraction:
 def policy_with(card: int, deck: Deck, up: int) -> Policy:
     """Best play of a hand of a split: ``card``, which is not in the deck any more, and others that are."""
 
-    def policy(hand: Hand) -> str:
+    def policy(hand: Hand, lost: int) -> str:
         others = list(hand)
         others.remove(card)
-        return choice(hand, without(deck, *others), up)
+        return choice(hand, without(deck, *others), up, lost)
 
     return policy
 
 
-def expected(deck: Deck, most_hands: int = 1) -> Fraction:
-    """What the game brings to best play, per unit of the first wager."""
+def expected(deck: Deck, most_hands: int = 1, *, is_free: bool = False) -> Fraction:
+    """What the game brings to best play, per unit of the first wager; ``is_free``: the house pays for splits."""
     whole = Fraction(0)
     for up, of_up in enumerate(deck, start=1):
         if not of_up:
@@ -165,11 +180,11 @@ def expected(deck: Deck, most_hands: int = 1) -> Fraction:
                 if not m:
                     continue
                 weight = Fraction(of_up * n * m, sum(deck) * (sum(deck) - 1) * (sum(deck) - 2))
-                whole += weight * dealt(tuple(sorted((one, other))), without(behind, one, other), up, most_hands)
+                whole += weight * dealt(tuple(sorted((one, other))), without(behind, one, other), up, most_hands, is_free=is_free)
     return whole
 
 
-def dealt(hand: Hand, deck: Deck, up: int, most_hands: int) -> Fraction:
+def dealt(hand: Hand, deck: Deck, up: int, most_hands: int, *, is_free: bool) -> Fraction:
     is_natural = hand == (1, 10)
     hidden = {1: 10, 10: 1}.get(up)
     naturals = Fraction(deck[hidden - 1], sum(deck)) if hidden else Fraction(0)
@@ -177,5 +192,5 @@ def dealt(hand: Hand, deck: Deck, up: int, most_hands: int) -> Fraction:
         return (1 - naturals) * Fraction(3, 2)
     found = best(hand, deck, up)
     if most_hands > 1 and hand[0] == hand[1]:
-        found = max(found, split(hand[0], deck, up, most_hands))
+        found = max(found, split(hand[0], deck, up, most_hands, is_free=is_free))
     return -naturals + (1 - naturals) * found
