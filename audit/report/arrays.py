@@ -39,13 +39,16 @@ def arrays(found: Combinations) -> Iterator[Array]:
 
 
 def _moving(options: tuple[str, ...], entries: dict[tuple[str, ...], Entry]) -> tuple[tuple[str, ...], dict[tuple[str, ...], Entry]]:
-    """The same without the options of which no value makes a difference."""
+    """The same without the options of which no value makes a difference, other than that it may not be permitted."""
     for n in range(len(options)):
         without: dict[tuple[str, ...], set[Entry]] = {}
         for values, entry in entries.items():
-            without.setdefault((*values[:n], *values[n + 1 :]), set()).add(entry)
-        if all(len(found) == 1 for found in without.values()):
-            return _moving((*options[:n], *options[n + 1 :]), {values: found.pop() for values, found in without.items()})
+            found = without.setdefault((*values[:n], *values[n + 1 :]), set())
+            if entry != NOT_PERMITTED:
+                found.add(entry)
+        if all(len(found) < 2 for found in without.values()):
+            fewer = {values: found.pop() if found else NOT_PERMITTED for values, found in without.items()}
+            return _moving((*options[:n], *options[n + 1 :]), fewer)
     return options, entries
 
 

@@ -50,6 +50,11 @@ def test_one_option_goes_across(run: Run, both: Path) -> None:
     ]
 
 
+def test_values_that_are_not_permitted_move_nothing(run: Run, both: Path) -> None:
+    ran = run("verify", both, "--wager", "buy", "--vary", "buy_commission=0%,5%", "--vary", "hop_pays=all", "--in-force")
+    assert "house edge of buy\n  buy_commission  house edge\n  0%                 0.0000%\n  5%                 5.0000%\n" in ran.out
+
+
 def test_as_data(run: Run, both: Path) -> None:
     ran = run(
         "verify", both, "--wager", "hop", "--vary", "buy_commission=5%, 0%", "--vary", "hop_pays=14 to 1,15 to 1",

@@ -22,7 +22,7 @@ from audit.solve.errors import NotSolvable
 from tests.solve.cards.comparing import cards
 from tests.solve.draws.random_totals import random_totals
 
-GAMES = int(os.environ.get("AUDIT_GAMES", "60"))
+GAMES = int(os.environ.get("AUDIT_GAMES", "24"))
 QUICK = 6
 BATCH = 18
 
