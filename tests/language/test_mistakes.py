@@ -407,7 +407,7 @@ def test_mutated_ruleset(path: Path, seed: int) -> None:
 
 
 @pytest.mark.long
-@settings(max_examples=2_000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=1_000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from(RULESETS), st.integers(0, 2**32))
 def test_mutated_ruleset_long(path: Path, seed: int) -> None:
     holds(mutated(path.read_text(encoding="utf-8"), random.Random(seed)))

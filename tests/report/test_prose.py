@@ -39,13 +39,15 @@ from audit.report.pdf import render_pdf
 from audit.resources import folder
 from audit.ruleset.wagers import Wager
 from audit.solve.planner import Verified, verify
+from tests.whole import LONG_AND_WHOLE
 
 F = Fraction
 
 TESTS = Path(__file__).parent.parent
-SLOW = ("repeated-points", "sets-before-seven", "turn-tallies")
+SLOW = ("sets-before-seven", "turn-tallies")
+SLOWEST = ("repeated-points",)
 SMALL = [
-    pytest.param(path, marks=pytest.mark.long if path.stem in SLOW else ())
+    pytest.param(path, marks=LONG_AND_WHOLE if path.stem in SLOWEST else pytest.mark.long if path.stem in SLOW else ())
     for path in sorted((TESTS / "solve" / "rulesets").glob("*.rop"))
 ]
 OWN = Path(__file__).parent / "rulesets"

@@ -42,7 +42,7 @@ REAL = (
     "jack-cleveland/roulette/undated",
     "jack-cleveland/big-six/undated",
 )
-ROUNDS = 20_000
+ROUNDS = 12_000
 DECISIONS = 200_000
 
 Real = Callable[[str], Ruleset]

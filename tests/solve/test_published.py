@@ -26,6 +26,8 @@ from audit.solve.solving import Solution, Solver
 HERE = Path(__file__).parent
 PUBLISHED = json.loads((HERE / "published.json").read_text(encoding="utf-8"))
 SLOW = {"repeated-points"}
+OF_SLOW = [pytest.mark.long, pytest.mark.xdist_group("published values of slow games")]
+"""One process solves them all, since many values are of one solution."""
 
 
 def _id(entry: Mapping[str, object]) -> str:
@@ -98,7 +100,7 @@ def is_printed(value: Fraction | float, number: str) -> bool:
 
 def _params() -> list[object]:
     return [
-        pytest.param(entry, id=_id(entry), marks=[pytest.mark.long] if entry["ruleset"] in SLOW else [])
+        pytest.param(entry, id=_id(entry), marks=OF_SLOW if entry["ruleset"] in SLOW else [])
         for entry in PUBLISHED
     ]
 

@@ -20,6 +20,7 @@ from audit.solve.cards.laying_open import LayingOpen
 from audit.solve.cards.solver import CardSolver
 from audit.solve.errors import NotSolvable
 from tests.solve.cards.comparing import cards, compare
+from tests.whole import LONG_AND_WHOLE
 
 HIGH_CARD = """
 ruleset made/up/high-card
@@ -106,7 +107,7 @@ def test_as_many_cards_are_burned_as_the_first_says(given: str, paid: int) -> No
     [
         "9s 9s 9s Ks Ks Ks Ks 2s",
         pytest.param("As As 3s 3s 6s 6s 8s Ks", marks=pytest.mark.long),
-        pytest.param("As 2s 4s 5s 5s 6s 7s Ks", marks=pytest.mark.long),
+        pytest.param("As 2s 4s 5s 5s 6s 7s Ks", marks=LONG_AND_WHOLE),
     ],
 )
 def test_small_shoes_come_out_as_every_deal_played(pack: str, card_solver: Callable[..., CardSolver]) -> None:

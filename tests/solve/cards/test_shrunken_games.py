@@ -17,6 +17,7 @@ from audit.solve.cards.simple_play import always_the_same
 from audit.solve.cards.solver import pruned
 from tests.solve.cards.comparing import ByOneMethod, cards, compare
 from tests.solve.cards.shrinking import Cut
+from tests.whole import WHOLE
 
 Real = Callable[[str], Ruleset]
 
@@ -131,6 +132,8 @@ def check(real: Real, game: Shrunken) -> None:
 
 
 QUICK = [name for name, game in GAMES.items() if not game.is_long]
+LONGEST = ("ultimate, three", "crazy four, three")
+"""With hands of two cards they are compared in any case."""
 LONG = [name for name, game in GAMES.items() if game.is_long]
 
 
@@ -140,7 +143,7 @@ def test_methods_equal_the_reference(real: Real, name: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", LONG)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=WHOLE if name in LONGEST else ()) for name in LONG])
 def test_methods_equal_the_reference_at_length(real: Real, name: str) -> None:
     check(real, GAMES[name])
 
