@@ -45,16 +45,21 @@ def solved(ruleset: str, wager: str, choices: tuple[tuple[str, str], ...]) -> So
     return Solver(configured).solve(found)
 
 
+@cache
+def rows(ruleset: str, wager: str, choices: tuple[tuple[str, str], ...]) -> tuple[Row, ...]:
+    return tuple(rows_of(solved(ruleset, wager, choices)))
+
+
 def figures_of(entry: Mapping[str, object]) -> tuple[Solution, Figures]:
     """The figures of an entry's position, made at its moment where it names one."""
     choices = tuple(sorted(dict(entry.get("choices", {})).items()))  # type: ignore[call-overload]
-    solution = solved(str(entry["ruleset"]), str(entry["wager"]), choices)
+    meant = str(entry["ruleset"]), str(entry["wager"]), choices
     position, moment = str(entry.get("position", "")), str(entry.get("moment", ""))
 
     def is_meant(row: Row) -> bool:
         return any(p.label == position for p in row.positions) and (not moment or moment in row.moment)
 
-    return solution, next(row.figures for row in rows_of(solution) if is_meant(row))
+    return solved(*meant), next(row.figures for row in rows(*meant) if is_meant(row))
 
 
 def element_of_risk(solution: Solution, figures: Figures, multiples: Mapping[str, int]) -> Fraction:

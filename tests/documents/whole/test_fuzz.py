@@ -30,7 +30,7 @@ Holds = Callable[[Document], None]
 
 LONGEST = 60.0
 """Seconds of the processor for one input of at most 40 kB, read, checked and compared with two others; far above what any took."""
-MANY = int(os.environ.get("AUDIT_FUZZ", "450"))
+MANY = int(os.environ.get("AUDIT_FUZZ", "350"))
 """Inputs of the long run; ``AUDIT_FUZZ=10000`` takes half an hour on two processors."""
 VIEWS = (View.NEW, View.OLD, View.MARKED)
 
