@@ -30,6 +30,9 @@ BY_RANK = (
 WHOLES = (wo.Count, wo.Group, pt.Hard, pt.Soft)
 """What ranks are in a count or a group is read by what it makes of them, not by their names; totals name no rank."""
 
+NUMBERS = (pt.Spots, pt.Through, pt.OrMore, pt.OrFewer)
+"""What is a number where a total is tested, and elsewhere may be a rank."""
+
 
 @dataclass(frozen=True)
 class Kinds:
@@ -61,8 +64,7 @@ class Kinds:
 
 def kinds_for(questions: Iterable[Question], ruleset: Ruleset, deck: Sequence[Card]) -> Kinds:
     """The coarsest kinds that are plainly enough for these questions."""
-    asked = (part for q in questions for part in (q.expression, None if _is_of_total(q, ruleset) else q.test, Name(q.hand)))
-    parts = list(all_named(asked, ruleset, closed=WHOLES))
+    parts = list(_parts(list(questions), ruleset))
     alike_in = {part.feature.text for part in parts if isinstance(part, pt.AlikeIn)}
     others = {name for name in alike_in if ruleset.named(name, wo.Count) is None}
     if others - {"rank"} or any(_is_of_suits(part) for part in parts):
@@ -73,8 +75,17 @@ def kinds_for(questions: Iterable[Question], ruleset: Ruleset, deck: Sequence[Ca
     return _kinds(deck, lambda card: tuple(mark.get(card.rank) for mark in marks))
 
 
+def _parts(questions: Sequence[Question], ruleset: Ruleset) -> Iterator[Any]:
+    """All that questions name; numbers with which a total is compared name no rank."""
+    totals = [q.test for q in questions if _is_of_total(q, ruleset)]
+    others = [q.test for q in questions if not _is_of_total(q, ruleset)]
+    asked = [part for q in questions for part in (q.expression, Name(q.hand))]
+    yield from all_named([*asked, *others], ruleset, closed=WHOLES)
+    yield from (part for part in all_named(totals, ruleset, closed=(*WHOLES, *NUMBERS)) if not isinstance(part, NUMBERS))
+
+
 def _is_of_total(question: Question, ruleset: Ruleset) -> bool:
-    """Whether a total is tested, so that the test speaks of numbers: the points of an area."""
+    """Whether a total is asked for: the points of an area."""
     expression = question.expression
     if not isinstance(expression, ex.FeatureOf) or not isinstance(expression.feature, ex.Called):
         return False

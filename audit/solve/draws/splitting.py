@@ -159,7 +159,7 @@ class Splitting:
 
     def _again(self, at: At) -> At | None:
         """Where the hand is split again when it gets the same card, by the same choice if it may; None where it cannot."""
-        point, taken = waits(at), self.at.branches[-1]
+        point, taken = waits(at), self.at.branches[-1:]
         coming = self.walk.dealt(at, point.area)
         coming = replace(coming, world=coming.world.with_cell(point.area, len(coming.world.row(point.area)) - 1, self.kind))
         if not self._is_left(coming.world):
@@ -167,7 +167,7 @@ class Splitting:
         for _, here in self.walk.spread(coming):
             for there in self._decisions(here):
                 assert isinstance(there.node.point, Deciding)
-                for label in sorted(there.node.point.labels, key=lambda label: label != taken):
+                for label in sorted(there.node.point.labels, key=lambda label: (label,) != taken):
                     for _, then in self.walk.spread(self.walk.choose(there, label)):
                         if isinstance(then.node.point, Moved):
                             return then

@@ -53,3 +53,24 @@ def test_ranks_are_told_apart_where_the_rank_of_a_card_is_asked() -> None:
 
 def test_every_card_is_by_itself_where_suits_matter() -> None:
     assert copies(Question(MINE, pt.SomeCards(TWO, (pt.SuitsOf.ONE_SUIT,)), "mine")) == [1] * 52
+
+
+POINTS = ex.FeatureOf(ex.Called(Name("points")), MINE)
+
+
+@pytest.mark.parametrize(
+    "test",
+    [
+        pt.Through(pt.Spots(("9",)), pt.Spots(("11",))),
+        pt.Hard(pt.Through(pt.Spots(("9",)), pt.Spots(("11",)))),
+        pt.Soft(pt.OrMore(pt.Spots(("10",)))),
+    ],
+)
+def test_the_number_that_a_total_is_compared_with_is_no_rank(test: pt.Pattern) -> None:
+    assert copies(Question(POINTS, test, "mine")) == [4] * 9 + [16]
+
+
+def test_what_else_a_total_is_compared_with_tells_cards_apart() -> None:
+    """The rank of a card, say: all that is looked at on either side counts."""
+    rank = ex.FeatureOf(ex.Called(Name("rank")), FIRST)
+    assert copies(Question(POINTS, pt.ComparesIt(pt.Comparison.OVER, rank), "mine")) == [4] * 13
