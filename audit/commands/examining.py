@@ -200,8 +200,8 @@ def including(library: Library, fragment: str, most: int = 3) -> list[str]:
     return found
 
 
-def wrong_choice(error: ConfigureError, ruleset: Ruleset, given: Sequence[str]) -> Stop:
-    """A choice that cannot be made, or one that is wanting, as it is told on stderr."""
+def wrong_choice(error: ConfigureError, ruleset: Ruleset, given: Sequence[str], option: str = "--choose") -> Stop:
+    """A choice that cannot be made, or one that is wanting, as it is told on stderr; ``option`` is where it was given."""
     from audit.ruleset.configure import OptionUnset, parameters
 
     name = ruleset.head.id
@@ -214,7 +214,7 @@ def wrong_choice(error: ConfigureError, ruleset: Ruleset, given: Sequence[str]) 
         said = f"{name} needs a value for {error.option.name}, which the house sets{where}"
         return usage(said, error.hint + also, error.name)
     if error.name == "option-range":
-        return usage(f"--choose {error.message}", error.hint, error.name)
+        return usage(f"{option} {error.message}", error.hint, error.name)
     mend = error.hint
     if error.name == "option-unknown":
         names = [p.name.text for p in parameters(ruleset)]

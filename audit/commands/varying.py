@@ -86,11 +86,13 @@ def _varied(ruleset: Ruleset, given: Sequence[str], chosen: dict[str, Value], wa
         if option in found:
             raise usage(f"--vary {option} is given twice", "list its values with commas between them", "vary")
         found[option] = []
+        if not listed.replace(",", "").strip():
+            raise usage(f"--vary {text[:60]}: no value stands there", "such as --vary decks=1,2,6", "vary")
         for value in _values(ruleset, option, listed):
             try:
                 is_permitted(ruleset, {**chosen, option: value})
             except ConfigureError as error:
-                raise wrong_choice(error, ruleset, [*wanted.choose, text]) from error
+                raise wrong_choice(error, ruleset, [*wanted.choose, text], "--vary") from error
             if not any(same_value(value, other) for other in found[option]):
                 found[option].append(value)
     number = math.prod(map(len, found.values()))

@@ -7,12 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from audit.solve.result import Combination, Combinations
+from audit.solve.result import Combinations, NoEdge
 
-UNKNOWN = "not known"
-NOT_PERMITTED = "not permitted"
-
-Entry: TypeAlias = Fraction | str
+Entry: TypeAlias = Fraction | NoEdge
 """A house edge, or why there is none."""
 
 
@@ -34,7 +31,7 @@ class Array:
 def arrays(found: Combinations) -> Iterator[Array]:
     """One for wagers that every combination moves alike, by the options alone that move them."""
     for wagers in found.moved:
-        entries = {row.values: _entry(row, edge) for row, edge in zip(found.rows, found.edges_of(wagers[0]), strict=True)}
+        entries = {row.values: edge for row, edge in zip(found.rows, found.edges_of(wagers[0]), strict=True)}
         yield _array(wagers, *_moving(found.options, entries))
 
 
@@ -44,10 +41,10 @@ def _moving(options: tuple[str, ...], entries: dict[tuple[str, ...], Entry]) -> 
         without: dict[tuple[str, ...], set[Entry]] = {}
         for values, entry in entries.items():
             found = without.setdefault((*values[:n], *values[n + 1 :]), set())
-            if entry != NOT_PERMITTED:
+            if entry is not NoEdge.NOT_PERMITTED:
                 found.add(entry)
         if all(len(found) < 2 for found in without.values()):
-            fewer = {values: found.pop() if found else NOT_PERMITTED for values, found in without.items()}
+            fewer = {values: found.pop() if found else NoEdge.NOT_PERMITTED for values, found in without.items()}
             return _moving((*options[:n], *options[n + 1 :]), fewer)
     return options, entries
 
@@ -62,8 +59,3 @@ def _array(wagers: tuple[str, ...], options: tuple[str, ...], entries: dict[tupl
     rows = tuple((down, tuple(found)) for down, found in by_values.items())
     return Array(wagers, options[:-1], options[-1], heads, rows)
 
-
-def _entry(row: Combination, edge: Fraction | None) -> Entry:
-    if not row.is_permitted:
-        return NOT_PERMITTED
-    return UNKNOWN if edge is None else edge

@@ -8,11 +8,11 @@ from fractions import Fraction
 from audit.report import cells as ce
 from audit.report import model as md
 from audit.report import wording as wd
-from audit.report.arrays import UNKNOWN, Array, Entry, arrays
+from audit.report.arrays import Array, Entry, arrays
 from audit.report.inline import text
 from audit.report.naming import names_of
 from audit.report.titles import Titles
-from audit.solve.result import Combinations, WagerResult
+from audit.solve.result import Combinations, NoEdge, WagerResult
 
 K = md.ColumnKind
 _MOST_NAMED = 6
@@ -22,6 +22,8 @@ def combined_tables(found: Combinations, wagers: Sequence[WagerResult], titles: 
     """One table for wagers that every combination moves alike; then, in words, those that none moves."""
     for n, array in enumerate(arrays(found), start=1):
         yield _table(array, n, _named(array.wagers, wagers, titles))
+    if not any(row.is_permitted for row in found.rows):
+        yield md.Paragraph(text(f"The rules permit no combination of {wd.listed(list(found.options))} that was asked for."))
     moved = {wager for group in found.moved for wager in group}
     still = [wager for wager in found.wagers if wager not in moved]
     if still:
@@ -49,4 +51,5 @@ def _table(array: Array, number: int, named: str) -> md.Table:
 def _cell(entry: Entry) -> ce.Cell:
     if isinstance(entry, Fraction):
         return ce.Edge(ce.Exact(entry))
-    return ce.Edge(ce.Absent.NOT_SOLVED) if entry == UNKNOWN else ce.said(entry)
+    absent = {NoEdge.NOT_SOLVED: ce.Absent.NOT_SOLVED, NoEdge.NOT_VERIFIABLE: ce.Absent.NOT_VERIFIABLE}
+    return ce.Edge(absent[entry]) if entry in absent else ce.said(entry.value)

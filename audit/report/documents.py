@@ -36,6 +36,7 @@ from audit.solve.result import (
     Combinations,
     Figures,
     Method,
+    NoEdge,
     OutcomeShare,
     RulesetResult,
     Sampled,
@@ -84,7 +85,9 @@ def combined(found: Combinations) -> Json:
                 "values": dict(zip(found.options, row.values, strict=True)),
                 "permitted": row.is_permitted,
                 "house_edges": {
-                    name: exact(edge) for name, edge in zip(found.wagers, row.house_edges, strict=False)
+                    name: exact(edge) if isinstance(edge, Fraction) else None
+                    for name, edge in zip(found.wagers, row.house_edges, strict=True)
+                    if edge not in (NoEdge.NOT_PERMITTED, NoEdge.NOT_OFFERED)
                 },
             }
             for row in found.rows

@@ -108,15 +108,22 @@ class OptionEffect:
     cites: tuple[str, ...] = ()
 
 
+class NoEdge(enum.Enum):
+    """Why a wager has no house edge under a combination of options; the words are those that are shown."""
+
+    NOT_PERMITTED = "not permitted"
+    """The ruleset rules these values out together."""
+    NOT_OFFERED = "not offered"
+    NOT_SOLVED = "not solved"
+    NOT_VERIFIABLE = "not verifiable"
+
+
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """A value of each option, as text, and the house edge of each wager with them: None where it is not known.
-
-    ``is_permitted`` is false where the ruleset rules these values out together; then nothing is known.
-    """
+    """A value of each option, as text, and the house edge of each wager with them."""
 
     values: tuple[str, ...]
-    house_edges: tuple[Fraction | None, ...] = ()
+    house_edges: tuple[Fraction | NoEdge, ...]
     is_permitted: bool = True
 
 
@@ -128,20 +135,26 @@ class Combinations:
     wagers: tuple[str, ...]
     rows: tuple[Combination, ...]
 
-    def edges_of(self, wager: str) -> tuple[Fraction | None, ...]:
+    def edges_of(self, wager: str) -> tuple[Fraction | NoEdge, ...]:
         """One for each row."""
         at = self.wagers.index(wager)
-        return tuple(row.house_edges[at] if row.is_permitted else None for row in self.rows)
+        return tuple(row.house_edges[at] for row in self.rows)
 
     @property
     def moved(self) -> tuple[tuple[str, ...], ...]:
         """The wagers that some combination moves, those alike under every combination together."""
-        alike: dict[tuple[Fraction | None, ...], list[str]] = {}
+        alike: dict[tuple[Fraction | NoEdge, ...], list[str]] = {}
         for wager in self.wagers:
             edges = self.edges_of(wager)
-            if len({edge for edge, row in zip(edges, self.rows, strict=True) if row.is_permitted}) > 1:
+            if len({*edges} - {NoEdge.NOT_PERMITTED}) > 1:
                 alike.setdefault(edges, []).append(wager)
         return tuple(map(tuple, alike.values()))
+
+    @property
+    def unsolved(self) -> dict[str, int]:
+        """The wagers that no method solves under some combinations, with the number of these."""
+        counts = {wager: self.edges_of(wager).count(NoEdge.NOT_SOLVED) for wager in self.wagers}
+        return {wager: count for wager, count in counts.items() if count}
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,53 @@ def test_as_data(run: Run, both: Path) -> None:
     assert edges == [None, "29/180", "1/6", "1/9"]
 
 
+def test_a_wager_that_is_offered_in_some_combinations_only(run: Run, text_of: Callable[[str], str]) -> None:
+    text = text_of(TURN).replace('wager hop "Hop Bet"', 'option hops yes or no default yes @ D.5\nwager hop "Hop Bet"')
+    made = "  made before any roll                                                          @ D.5\n"
+    assert made in text
+    Path("some.rop").write_text(text.replace(made, f"  house may offer when hops  @ D.5\n{made}"), encoding="utf-8")
+    line = ("verify", "some.rop", "--wager", "hop", "--vary", "hops=all", "--in-force")
+    table = run(*line).out
+    assert table[table.index("house edge of hop") :].splitlines()[:4] == [
+        "house edge of hop", "  hops   house edge", "  yes      11.1111%", "  no    not offered",
+    ]  # fmt: skip
+    (offered, absent) = run(*line, "--format", "json").json["rulesets"][0]["combined"]["combinations"]
+    assert (list(offered["house_edges"]), absent["house_edges"], absent["permitted"]) == (["hop"], {}, True)
+
+
+ACES = """\
+ruleset a/b/undated
+  title  "x"
+  source "y"
+deck 1 of 52                                                                    @ 1
+option prize one of money, odds default odds                                    @ 1
+area board of each player                                                       @ 1
+wager side                                                                      @ 1
+  made before the deal                                                          @ 1
+settle side when prize is odds                                                  @ 1
+  | first card of board | side   |
+  | A                   | 9 to 1 |                                              @ 1
+  | otherwise           | lose   |                                              @ 1
+settle side when prize is money                                                 @ 1
+  | first card of board | side   |
+  | A                   | $90    |                                              @ 1
+  | otherwise           | lose   |                                              @ 1
+round                                                                           @ 1
+  step deal                                                                     @ 1
+    bets side                                                                   @ 1
+    deal 1 to board face up                                                     @ 1
+    settle side                                                                 @ 1
+"""
+
+
+def test_what_is_not_solved_in_a_combination_is_told(run: Run) -> None:
+    """A prize in money says nothing per unit of a stake that no line fixes."""
+    Path("aces.rop").write_text(ACES, encoding="utf-8")
+    ran = run("verify", "aces.rop", "--vary", "prize=all", "--in-force")
+    assert ran.out.endswith("house edge of side\n  prize  house edge\n  money  not solved\n  odds     23.0769%\n")
+    assert ran.told == (4, "aces.rop: not completed: side, in 1 of 2 combinations [incomplete, exit 4]\n")
+
+
 def test_jobs_change_nothing(run: Run, both: Path) -> None:
     line = ("verify", both, "--wager", "buy", "--vary", "buy_commission=0%,1%,2%", "--in-force")
     assert run(*line, "--jobs", "2").out == run(*line).out
@@ -87,9 +134,10 @@ def test_the_report_has_the_tables(run: Run) -> None:
     ("words", "said"),
     [
         ((TURN, "--vary", "buy_commission"), "give OPTION=VALUE,VALUE or OPTION=all"),
+        ((TURN, "--vary", "buy_commission=,"), "no value stands there"),
         ((TURN, "--vary", "buy=1%"), "there is no option or assumption buy"),
         ((TURN, "--vary", "buy=all"), "there is no option or assumption buy"),
-        ((TURN, "--vary", "buy_commission=1%,9%"), "buy_commission=9%: permitted is 0% through 5%"),
+        ((TURN, "--vary", "buy_commission=1%,9%"), "--vary buy_commission=9%: permitted is 0% through 5%"),
         ((TURN, "--vary", "table_minimum=all"), "its values are not listed in the ruleset"),
         ((TURN, "--vary", "buy_commission=1%", "--vary", "buy_commission=2%"), "buy_commission is given twice"),
         ((TURN, "--choose", "buy_commission=1%", "--vary", "buy_commission=2%"), "--choose holds it at one value"),

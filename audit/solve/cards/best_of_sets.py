@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from audit.solve.cards.kernels import njit
-from audit.solve.cards.sets import BINOMIAL, Ints8, Ints64, every_set
+from audit.solve.cards.sets import BINOMIAL, Ints8, Ints64, every_set, number_together
 
 Codes: TypeAlias = npt.NDArray[np.integer]
 
@@ -38,17 +38,9 @@ def best_codes(shown: Sequence[int], left: Ints8, size: int, best: int, codes: C
 @njit
 def _best_with(held: Ints8, shown: Ints8, codes: Codes, binomial: Ints64, table: Ints64) -> None:
     """For each row of ``held`` the best hand that it makes with a row of ``shown``; rows ascend."""
-    few, others = held.shape[1], shown.shape[1]
     for n in range(len(held)):
         for s in range(len(shown)):
-            number, i, j = 0, 0, 0
-            while i + j < few + others:
-                if j == others or (i < few and held[n, i] < shown[s, j]):
-                    number += binomial[held[n, i], i + j + 1]
-                    i += 1
-                else:
-                    number += binomial[shown[s, j], i + j + 1]
-                    j += 1
+            number = number_together(held[n], shown[s], binomial)
             table[n] = max(table[n], np.int64(codes[number]))
 
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from audit.solve.cards.board_showdown import Cells, Masks
 from audit.solve.cards.kernels import njit
-from audit.solve.cards.sets import Ints8, Ints32, Ints64
+from audit.solve.cards.sets import Ints8, Ints32, Ints64, number_together
 
 Codes: TypeAlias = npt.NDArray[np.uint16]
 
@@ -365,19 +365,8 @@ def find_exchanges(
 @njit
 def spread_cells(shown: Ints8, holes: Ints8, cells: Cells, binomial: Ints64, table: Cells) -> None:
     """table[set shown, hole cards] from the cells of all sets of both together, where they do not overlap."""
-    few, own = shown.shape[1], holes.shape[1]
     for s in range(len(shown)):
         for h in range(len(holes)):
-            i, j, number = 0, 0, 0
-            while i < few or j < own:
-                if j == own or i < few and shown[s, i] < holes[h, j]:
-                    number += binomial[shown[s, i], i + j + 1]
-                    i += 1
-                elif i < few and shown[s, i] == holes[h, j]:
-                    number = -1
-                    break
-                else:
-                    number += binomial[holes[h, j], i + j + 1]
-                    j += 1
+            number = number_together(shown[s], holes[h], binomial)
             if number >= 0:
                 table[s, h] = cells[number]

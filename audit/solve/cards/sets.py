@@ -307,3 +307,20 @@ def _number_stand_ins(
             number += binomial[cards[i], i + 1]
         numbers[row] = number
     return numbers
+
+
+@njit
+def number_together(one: Ints8, other: Ints8, binomial: Ints64) -> int:
+    """The number of the set that two sets make, both ascending; -1 where they share a card."""
+    few, own = len(one), len(other)
+    i, j, number = 0, 0, 0
+    while i < few or j < own:
+        if j == own or i < few and one[i] < other[j]:
+            number += binomial[one[i], i + j + 1]
+            i += 1
+        elif i < few and one[i] == other[j]:
+            return -1
+        else:
+            number += binomial[other[j], i + j + 1]
+            j += 1
+    return number
