@@ -241,7 +241,9 @@ def examined(done: Done, chosen: Sequence[str], waived: Waived, *, plays: bool =
 
     choices = [x for item in chosen for x in ("--choose", item)]
     words = done.typed.words
-    limits = ["--in-force"] if done.verified.result.in_force_only else []
+    combined = done.verified.result.combined
+    limits = [x for item in (combined.varied if combined else ()) for x in ("--vary", item)]
+    limits += ["--in-force"] if done.verified.result.in_force_only else []
     commands = (shlex.join(["audit", "verify", *words, *choices, *limits]), shlex.join(["audit", "show", *words]))
     documents, coverage, quoted = _from_document(done)
     return Examined(

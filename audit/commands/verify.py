@@ -117,7 +117,9 @@ def _verified(session: Session, item: tuple[str, Wanted], part: Callable[[str], 
 
 
 def _with(done: Done, combined: Combinations) -> Done:
-    return replace(done, verified=replace(done.verified, result=replace(done.verified.result, combined=combined)))
+    unsolved = (f"{wager}, in {count} of {len(combined.rows)} combinations" for wager, count in combined.unsolved.items())
+    verified = replace(done.verified, result=replace(done.verified.result, combined=combined))
+    return replace(done, verified=verified, unfinished=(*done.unfinished, *unsolved))
 
 
 def _forms(session: Session, worked: Worked[Done], waived: Waived, wanted: Wanted, *, explain: bool) -> Made:
@@ -198,11 +200,6 @@ def open_words(done: Sequence[Done]) -> list[str]:
             place = error.span if error.span.line else at_wager
             named = f' ("{error.statement}")' if error.statement and error.statement not in error.why else ""
             told.append(f"{place}: error: not solvable: {wager}: {error.why}{named} [not-solvable, exit 4]")
-        if (combined := one.verified.result.combined) is not None:
-            told += [
-                f"{name}: not completed: {wager}, in {count} of {len(combined.rows)} combinations [incomplete, exit 4]"
-                for wager, count in combined.unsolved.items()
-            ]
         refused = {f"{wager}: {error.why}" for wager, error in one.verified.refused.items()}
         told += [
             f"{name}: not completed: {rest} [incomplete, exit 4]" for rest in one.unfinished if rest not in refused

@@ -135,6 +135,13 @@ class Combinations:
     wagers: tuple[str, ...]
     rows: tuple[Combination, ...]
 
+    @property
+    def varied(self) -> tuple[str, ...]:
+        """Each option with its values, as they are asked for: ``decks=1,2,6``."""
+        return tuple(
+            f"{option}={','.join(dict.fromkeys(row.values[n] for row in self.rows))}" for n, option in enumerate(self.options)
+        )
+
     def edges_of(self, wager: str) -> tuple[Fraction | NoEdge, ...]:
         """One for each row."""
         at = self.wagers.index(wager)

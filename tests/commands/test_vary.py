@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -115,6 +118,8 @@ def test_what_is_not_solved_in_a_combination_is_told(run: Run) -> None:
     Path("aces.rop").write_text(ACES, encoding="utf-8")
     ran = run("verify", "aces.rop", "--vary", "prize=all", "--in-force")
     assert ran.out.endswith("house edge of side\n  prize  house edge\n  money  not solved\n  odds     23.0769%\n")
+    run("verify", "aces.rop", "--vary", "prize=all", "--in-force", "-o", "aces.html")
+    assert "in 1 of 2 combinations" in Path("aces.html").read_text(encoding="utf-8")
     assert ran.told == (4, "aces.rop: not completed: side, in 1 of 2 combinations [incomplete, exit 4]\n")
 
 
@@ -128,6 +133,11 @@ def test_the_report_has_the_tables(run: Run) -> None:
     page = Path("report.html").read_text(encoding="utf-8")
     assert "House edge of Hop Bet in per cent, by hop_pays" in page
     assert "No combination of buy_commission and hop_pays moves" in page
+    again = "--vary buy_commission=0%,5% --vary 'hop_pays=14 to 1,15 to 1' --in-force"
+    assert again in html.unescape(re.sub(r"</?span[^>]*>", "", page))
+    again_report = run("verify", TURN, *shlex.split(again), "-o", "again.html")
+    assert again_report.code == 1
+    assert Path("again.html").read_text(encoding="utf-8") == page
 
 
 @pytest.mark.parametrize(
