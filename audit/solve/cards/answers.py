@@ -34,6 +34,7 @@ from audit.ruleset.names import Name
 from audit.ruleset.places import Area
 from audit.ruleset.rewrite import walk
 from audit.ruleset.stated import Statement
+from audit.ruleset.tables import Way
 from audit.ruleset.worth import SuitsOrdered
 from audit.solve.cards.bundles import has_decisions
 from audit.solve.cards.course import RELATIONS, Answer, Feature, Kind
@@ -142,6 +143,12 @@ class Judge:
         """All that a test of a hand may hang on: rankings, groups, counts, definitions."""
         statements = self.configured.ruleset.statements
         return Statements(tuple(s for s in statements if type(s).__module__ == worth.__name__))
+
+    @cached_property
+    def what_answers_hang_on(self) -> Statements:
+        """All that an answer may hang on beside its feature and the deck: worths, areas, and ways to set cards."""
+        ruleset = self.configured.ruleset
+        return Statements((*self.what_cards_are_worth.statements, *ruleset.of(Area), *ruleset.of(Way)))
 
     @cached_property
     def sight(self) -> Sight:

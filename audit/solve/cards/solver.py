@@ -252,10 +252,11 @@ class CardSolver:
         """
         is_told = is_told and self.is_told
         course = pruned(course, valued)
-        key = (content_of(course), self.laying.deck, frozenset(valued))
+        judge = self.laying.judge
+        key = (content_of(course), judge.what_answers_hang_on, self.laying.deck, frozenset(valued))
         known = self.kept.get(key)
         if known is None or (is_told and isinstance(known, Counted) and not known.is_told):
-            self.kept[key] = self._solve(Problem(course, self.laying.judge, frozenset(valued), is_told))
+            self.kept[key] = self._solve(Problem(course, judge, frozenset(valued), is_told))
         found = self.kept[key]
         if isinstance(found, NotSolvable):
             raise found
@@ -280,7 +281,7 @@ def _joined(refused: list[tuple[str, NotSolvable]]) -> NotSolvable:
 
 
 def content_of(course: Course) -> Hashable:
-    """All that the figures of a course hang on, for looking up whether it was solved before.
+    """The tree of a course, for looking up whether it was solved before; what its questions mean is not in it.
 
     Nodes are numbered from the leaves up, so that equal parts of a tree are told once.
     """
