@@ -15,7 +15,6 @@ from datetime import date, datetime
 
 from audit.checks.finding import Finding
 from audit.checks.prose import Prose
-from audit.checks.rules import ALL_RULES
 from audit.language.diagnostics import Severity
 from audit.ruleset.basis import NOWHERE, Span, stands_under
 
@@ -86,8 +85,13 @@ class Judged:
 # reading
 
 
-def read_waivers(settings: Mapping[str, object], text: str, name: str, ruleset: str = "") -> Waivers:
-    """The waivers of a settings file called ``name`` with this text; ``ruleset`` is the one it stands beside, if any."""
+def read_waivers(
+    settings: Mapping[str, object], text: str, name: str, known: Collection[str], ruleset: str = ""
+) -> Waivers:
+    """The waivers of a settings file called ``name`` with this text.
+
+    ``known`` are the names of all rules; ``ruleset`` is the one that the file stands beside, if any.
+    """
     tables = settings.get("waiver", [])
     places = _places(text, name)
     if not isinstance(tables, list) or not all(isinstance(t, Mapping) for t in tables):
@@ -97,7 +101,7 @@ def read_waivers(settings: Mapping[str, object], text: str, name: str, ruleset: 
     broken: list[Finding] = []
     for n, table in enumerate(tables):
         place = places[n] if n < len(places) else _Place(Span(name, 1, 1, 1, 1))
-        read = _read(table, place, ruleset)
+        read = _read(table, place, known, ruleset)
         if isinstance(read, Waiver):
             complete.append(read)
         else:
@@ -105,7 +109,7 @@ def read_waivers(settings: Mapping[str, object], text: str, name: str, ruleset: 
     return Waivers(tuple(complete), tuple(broken))
 
 
-def _read(table: Mapping[str, object], place: _Place, beside: str) -> Waiver | Finding:
+def _read(table: Mapping[str, object], place: _Place, known: Collection[str], beside: str) -> Waiver | Finding:
     for key in table:
         if key not in KEYS:
             near = difflib.get_close_matches(key, KEYS, n=1)
@@ -116,7 +120,6 @@ def _read(table: Mapping[str, object], place: _Place, beside: str) -> Waiver | F
         return _broken(
             "waiver-incomplete", "waiver without rule", "rule = the name in brackets behind a finding", place.whole
         )
-    known = [one.NAME for one in ALL_RULES]
     if rule not in known:
         near = difflib.get_close_matches(rule, known, n=1)
         said = f'waiver for a rule that does not exist: "{rule}"'
@@ -227,13 +230,13 @@ def wanting(
     findings: Sequence[Finding],
     today: date,
     *,
-    ran: Collection[str],
+    ran: Collection[str] | None,
     examined: Collection[str],
     is_all: bool,
 ) -> Iterator[Finding]:
     """What is wrong with the waivers themselves: those that are broken, expired, or meet nothing.
 
-    A waiver meets nothing only if its rule ran (``ran``) and its ruleset was ``examined``; one that names no ruleset
+    A waiver meets nothing only if its rule ran (``ran``, None for all) and its ruleset was ``examined``; one that names no ruleset
     only where ``is_all`` of them were.
     """
     yield from waivers.broken
@@ -246,6 +249,6 @@ def wanting(
             said = f"waiver expired {waiver.expires}; {count} open again"
             yield _broken("waiver-expired", said, mend, waiver.expires_at, Severity.WARNING)
         looked = waiver.ruleset in examined if waiver.ruleset else is_all
-        if not met and looked and waiver.rule in ran:
+        if not met and looked and (ran is None or waiver.rule in ran):
             mend = f"{waiver.what}: take it out, or correct it"
             yield _broken("waiver-unused", "waiver meets no finding", mend, waiver.span, Severity.WARNING)

@@ -173,7 +173,7 @@ def check_paths(
 
 def _rules(only: str | None) -> frozenset[str]:
     """The rules asked for, none for all; raises `Stop` for one that does not exist."""
-    from audit.checks.rules import ALL_RULES
+    from audit.checks.catalogue import ALL_RULES
 
     wanted = frozenset(r.strip() for r in (only or "").split(",") if r.strip())
     known = [LANGUAGE, *(rule.NAME for rule in ALL_RULES)]
@@ -186,7 +186,7 @@ def _rules(only: str | None) -> frozenset[str]:
 
 def _ran(wanted: frozenset[str]) -> frozenset[str]:
     """The rules that looked: those that need play do not run here."""
-    from audit.checks.rules import ALL_RULES
+    from audit.checks.catalogue import ALL_RULES
 
     return frozenset(r.NAME for r in ALL_RULES if not r.DYNAMIC and (not wanted or r.NAME in wanted))
 

@@ -20,7 +20,7 @@ def print_rule(
     name: Annotated[str | None, typer.Argument(metavar="NAME", help="A rule; without it, all of them.")] = None,
 ) -> int:
     """The page of a finding's rule."""
-    from audit.checks.rules import ALL_RULES, page
+    from audit.checks.catalogue import ALL_RULES, page
     from audit.report.terminal.rules import rules_text
 
     session: Session = context.obj

@@ -100,19 +100,25 @@ class Session:
     def rules(self) -> Settings:
         """What `audit.toml` settles of the rules of findings."""
         from audit.checks.context import Settings, SettingsError
-        from audit.checks.rules import check_settings
 
         try:
-            check_settings(self.settings)
+            if "rules" in self.settings:
+                from audit.checks.catalogue import check_settings
+
+                check_settings(self.settings)
             return Settings.read(self.settings)
         except SettingsError as error:
             raise Stop(USAGE, f"{self.settings_name}: error: {error} [config, exit 2]") from error
 
     def waivers(self) -> Waivers:
         """The waivers of `audit.toml`, those that cannot count among them."""
-        from audit.checks.waivers import read_waivers
+        from audit.checks.waivers import Waivers, read_waivers
 
-        return read_waivers(self.settings, self.settings_text, self.settings_name)
+        if "waiver" not in self.settings:
+            return Waivers()
+        from audit.checks.catalogue import NAMES
+
+        return read_waivers(self.settings, self.settings_text, self.settings_name, NAMES)
 
     def library(self) -> Library:
         """The rulesets at hand: those of `--rulesets`, else of `audit.toml`; behind them the ones shipped."""

@@ -92,7 +92,6 @@ def waive(
     ``off`` leaves all waivers out.  ``ran`` are the rules that looked, all if None; ``is_all`` says that every ruleset
     at hand was looked at.
     """
-    from audit.checks.rules import ALL_RULES
     from audit.checks.waivers import Waivers, judge, wanting
 
     today = today_is()
@@ -105,7 +104,7 @@ def waive(
         waivers,
         findings,
         today,
-        ran={rule.NAME for rule in ALL_RULES} if ran is None else ran,
+        ran=ran,
         examined={one.ruleset for one in examined},
         is_all=is_all,
     )
@@ -125,5 +124,7 @@ def _beside(path: Path, name: str, ruleset: str) -> Waivers:
     shown = name.removesuffix(".rop") + BESIDE
     if not file.is_file():
         return Waivers()
+    from audit.checks.catalogue import NAMES
+
     text = settings_text(file, shown)
-    return read_waivers(settings_in(text, shown, ("waiver",)), text, shown, ruleset)
+    return read_waivers(settings_in(text, shown, ("waiver",)), text, shown, NAMES, ruleset)

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 from urllib.parse import quote
 
+from audit.checks.catalogue import ALL_RULES, page
 from audit.checks.finding import Finding
-from audit.checks.rules import ALL_RULES, page
 from audit.checks.waivers import Judged, Waiver
 from audit.language.diagnostics import Severity
 from audit.version import VERSION

@@ -2,8 +2,9 @@
 
 import pytest
 
+from audit.checks.catalogue import SECTIONS, check_settings, page, rule
 from audit.checks.context import Settings, SettingsError
-from audit.checks.rules import RULES, SECTIONS, check_settings, page, rule
+from audit.checks.rules import RULES
 from audit.language.diagnostics import Severity
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from audit.checks.rules import ALL_RULES, page
+from audit.checks.catalogue import ALL_RULES, page
 from audit.report.terminal.tables import Column, table
 
 COLUMNS = (Column("rule"), Column("family"), Column("severity"), Column("finds", cut=80, least=30))

@@ -5,15 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 
-import pytest
-
 from audit.language.library import Library
-from audit.language.loading import load, load_text
-from audit.ruleset.configure import ConfigureError, Value, configure
-from audit.solve.alternatives import alternatives
-from audit.solve.cards.results import names_of_play
-from audit.solve.cards.solver import CardSolver
-from audit.solve.errors import NotSolvable
+from audit.language.loading import load_text
 from audit.solve.planner import verify
 
 RULESETS = Path(__file__).resolve().parents[3] / "rulesets"
