@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -11,7 +12,18 @@ from audit.play.cards import JOKER, Card
 from audit.play.counting import Total, total
 from audit.play.errors import NotPlayable
 from audit.play.orders import Order
-from audit.play.pieces import Alike, Face, Met, Piece, fill, meet, names_joker, piece_of, with_properties
+from audit.play.pieces import (
+    Alike,
+    Face,
+    Met,
+    Piece,
+    fill,
+    is_of_one_suit,
+    meet,
+    names_joker,
+    piece_of,
+    with_properties,
+)
 from audit.ruleset import patterns as pt
 from audit.ruleset import worth as wt
 from audit.ruleset.basis import Span
@@ -37,6 +49,20 @@ class Reading:
         return len(self.faces) + self.wild
 
 
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How many cards a hand without wild ones has of each rank, the most first, and the most of one suit."""
+
+    of_ranks: tuple[int, ...]
+    of_a_suit: int
+
+
+def shape_of(faces: Sequence[Face]) -> Shape:
+    of_ranks = sorted(Counter(face.rank for face in faces).values(), reverse=True)
+    of_suits = Counter(face.suit for face in faces if face.suit is not None)
+    return Shape(tuple(of_ranks), max(of_suits.values(), default=0))
+
+
 @dataclass(frozen=True)
 class Demand:
     """One alternative of a test: pieces that take cards, what all cards must be, and facts about the whole hand."""
@@ -57,6 +83,25 @@ class Demand:
         """Whether it consists of pieces alone."""
         return self == Demand(self.pieces, is_set_only=self.is_set_only)
 
+    @cached_property
+    def least(self) -> Shape:
+        """What a hand must have at least to meet the pieces: so many of a rank, of further ranks, of a suit."""
+        sets = [piece for piece in self.pieces if piece.is_set]
+        sizes = sorted((piece.number for piece in sets), reverse=True)
+        if not all(piece.is_of_another_rank for piece in sets[1:]):
+            sizes = sizes[:1]  # two sets may be of the same rank
+        suited = (piece.number for piece in self.pieces if any(is_of_one_suit(suits) for suits in piece.suits))
+        return Shape(tuple(sizes), max(suited, default=0))
+
+    def may_be_met(self, shape: Shape) -> bool:
+        """Whether a hand of that shape has what the pieces need at least; quicker than to look for them."""
+        least = self.least
+        return (
+            least.of_a_suit <= shape.of_a_suit
+            and len(least.of_ranks) <= len(shape.of_ranks)
+            and all(wanted <= held for wanted, held in zip(least.of_ranks, shape.of_ranks, strict=False))
+        )
+
     @property
     def needs_readings(self) -> bool:
         """Whether it must be asked of each reading of the wild cards: it speaks of what they must not be or count."""
@@ -74,6 +119,10 @@ class Tests:
     def needs_readings(self) -> bool:
         """Whether some alternative needs them, or something is left out."""
         return self.besides is not None or any(demand.needs_readings for demand in self.demands)
+
+    def may_be_met(self, shape: Shape) -> bool:
+        """Whether a hand of that shape may meet an alternative; where not, it meets none."""
+        return any(demand.may_be_met(shape) for demand in self.demands)
 
     @property
     def is_named_joker(self) -> bool:

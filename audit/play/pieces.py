@@ -234,6 +234,11 @@ def _suits_agree(piece: Piece, chosen: Sequence[Face], wild: int) -> bool:
     return True
 
 
+def is_of_one_suit(wanted: pt.SuitsOf | pt.Suit) -> bool:
+    """Whether cards of which this is wanted are all of the same suit."""
+    return isinstance(wanted, pt.Suit) or wanted is pt.SuitsOf.ONE_SUIT
+
+
 def _slotted(slots: Sequence[frozenset[str]], chosen: Sequence[Face], order: Order) -> tuple[int, ...] | None:
     """The values of the cards that stand in the slots, each in one of its own; a wild card where none does."""
     if not chosen:

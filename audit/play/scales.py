@@ -14,7 +14,7 @@ from itertools import combinations, combinations_with_replacement
 from math import comb
 
 from audit.play.cards import JOKER, SUITS, Card, cards_text
-from audit.play.classes import Kind, Reader, Reading, Tests, meets
+from audit.play.classes import Kind, Reader, Reading, Shape, Tests, meets, shape_of
 from audit.play.counting import total
 from audit.play.errors import NotPlayable
 from audit.play.itself import Itself
@@ -182,6 +182,10 @@ class Scale:
         return {}
 
     @cached_property
+    def _by_shape(self) -> dict[Shape, tuple[Kind, ...]]:
+        return {}
+
+    @cached_property
     def _likeness(self) -> Likeness:
         return likeness_under((kind.stated.tests for kind in self.kinds), (key for kind in self.kinds for key in kind.keys))
 
@@ -239,7 +243,7 @@ class Scale:
         """The first class that the hand meets, with the best keys that it has there."""
         is_plain = not self.wild or all(card.rank not in self.wild for card in cards)
         printed = self.printed(cards) if is_plain else None
-        for kind in self.kinds:
+        for kind in self.kinds if printed is None else self._kinds_for(shape_of(printed.faces)):
             if kind.stated.guard is not None and not holds_after(kind.stated.guard, after):
                 continue
             reading = printed or self.reading(cards, kind)
@@ -255,6 +259,12 @@ class Scale:
                 best = only
             return best if is_plain else Worth(best.level, best.keys, self._is_natural(cards, kind, after), best.ranks)
         return None
+
+    def _kinds_for(self, shape: Shape) -> tuple[Kind, ...]:
+        """The classes that a hand of that shape may be in."""
+        if shape not in self._by_shape:
+            self._by_shape[shape] = tuple(kind for kind in self.kinds if kind.tests.may_be_met(shape))
+        return self._by_shape[shape]
 
     def _of_readings(self, cards: Sequence[Card], marked: Sequence[Card], after: frozenset[str]) -> Worth | None:
         """The best of all that a hand with wild cards may be: of each reading, the first class that it meets."""

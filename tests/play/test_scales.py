@@ -14,8 +14,11 @@ from itertools import combinations_with_replacement, product
 from math import comb
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from audit.play.cards import SUITS, Card, read_card
+from audit.play.classes import meets, shape_of
 from audit.play.errors import NotPlayable
 from audit.play.scales import Scale, Worth, scale
 from audit.ruleset.configure import configure, read_value
@@ -86,9 +89,9 @@ def by_suits(ranks: Sequence[str], number: int) -> Iterator[tuple[tuple[Card, ..
     for rank in ranks:
         more: Counter[tuple[tuple[str, ...], ...]] = Counter()
         for suits, count in held.items():
-            for given in product((False, True), repeat=4):
-                if sum(map(len, suits)) + sum(given) <= number:
-                    dealt = ((*suit, rank) if gets else suit for suit, gets in zip(suits, given, strict=True))
+            for gains in product((False, True), repeat=4):
+                if sum(map(len, suits)) + sum(gains) <= number:
+                    dealt = ((*suit, rank) if gets else suit for suit, gets in zip(suits, gains, strict=True))
                     more[tuple(sorted(dealt))] += count
         held = more
     for suits, count in held.items():
@@ -466,3 +469,29 @@ def test_a_class_that_a_choice_before_forbids(ranked: Ranked) -> None:
     assert class_of(own, own.worth(ace_king)) == "blackjack"
     assert class_of(own, own.worth(ace_king, frozenset({"split"}))) == "total"
     assert class_of(own, own.worth(ace_king, frozenset({"split", "double"}))) == "doubled"
+
+
+MANY = """
+  two_suits_of_three  3 cards of one suit and 3 cards of one suit @ 1
+  pairs_of_any        2 cards of one rank and 2 cards of one rank @ 1
+  set_with_suit       2 cards of one rank and 3 cards of one suit @ 1
+  two_pair            2 cards of one rank and 2 cards of another rank @ 1
+  three_reds          3 cards of one colour @ 1
+  high_run            3 cards of one suit in a run, 4 cards in a run @ 1
+  mixed               4 cards of different suits @ 1
+  hearts              2 cards of hearts @ 1
+  aces                A A @ 1
+  high_card           anything else @ 1
+"""
+
+
+@given(st.lists(st.sampled_from([Card(rank, suit) for rank in "AKQJ9" for suit in SUITS]), max_size=7, unique=True))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_what_a_hand_lacks_at_a_glance_it_does_not_have(ranked: Ranked, hand: list[Card]) -> None:
+    """The quick look at ranks and suits refuses no hand that meets a class."""
+    for lines in (f"{HIGH_CARDS}{ROYALS}{FIVE}", f"{HIGH_CARDS}{THREES}", f"{HIGH_CARDS}{MANY}"):
+        own = ranked(lines, of="of cards")
+        reading = own.printed(hand)
+        for kind in own.kinds:
+            is_met = any(True for _ in meets(kind.tests, reading, own.reader))
+            assert kind.tests.may_be_met(shape_of(reading.faces)) or not is_met, kind.name
