@@ -486,7 +486,7 @@ MANY = """
 
 
 @given(st.lists(st.sampled_from([Card(rank, suit) for rank in "AKQJ9" for suit in SUITS]), max_size=7, unique=True))
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_what_a_hand_lacks_at_a_glance_it_does_not_have(ranked: Ranked, hand: list[Card]) -> None:
     """The quick look at ranks and suits refuses no hand that meets a class."""
     for lines in (f"{HIGH_CARDS}{ROYALS}{FIVE}", f"{HIGH_CARDS}{THREES}", f"{HIGH_CARDS}{MANY}"):
