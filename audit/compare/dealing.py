@@ -100,8 +100,7 @@ def play_deal(side: Side, dealt: Dealt, amount: Fraction, *, is_new: bool) -> Pl
     wagers = dealt.together[is_new]
     ruleset = side.configured.ruleset
     made = staked(ruleset, wagers)
-    in_money = {name for name, _ in made.money}
-    wishes = tuple(Wish(w.wager, w.label, w.amount if w.wager in in_money else w.amount * amount) for w in made.wishes)
+    wishes = tuple(Wish(w.wager, w.label, w.amount if w.wager in made.in_money else w.amount * amount) for w in made.wishes)
     stated = [w for w in ruleset.of(wg.Wager) if w.name.text in wagers]
     more = limits_for(side.configured, stated, amount)
     chosen = {**choices(side.configured), **more}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from audit.play.families import caps_on
 from audit.play.positions import Position
@@ -25,6 +25,7 @@ from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Statement
 from audit.solve.alternatives import alternatives
+from audit.solve.by_moment import MISSING, Edge, EdgesByMoment, Missing, by_position, first_starts, mixed
 from audit.solve.errors import NotSolvable, NotVerifiable
 from audit.solve.figures import alike, figures
 from audit.solve.following import never_made
@@ -46,6 +47,8 @@ from audit.solve.stakes import End
 AMOUNTS = tuple(Fraction(n) for n in (1, 5, 10, 20, 25, 50, 100))
 """Stakes for which figures are given where money is rounded."""
 
+Amounts: TypeAlias = Mapping[Fraction, EdgesByMoment]
+
 if TYPE_CHECKING:
     from audit.solve.cards.solver import CardSolver
 
@@ -54,7 +57,7 @@ Progress = Callable[[str, int, int], None]
 
 @dataclass(frozen=True)
 class Verified:
-    """The result of a ruleset, and the solutions behind it."""
+    """The result of a ruleset, and the solutions behind it; ``rows`` are those of the results, by their ids."""
 
     configured: Configured
     result: RulesetResult
@@ -62,6 +65,7 @@ class Verified:
     refused: Mapping[str, NotSolvable] = field(default_factory=dict)
     not_offered: tuple[str, ...] = ()
     solver: Solver | None = None
+    rows: Mapping[str, Row] = field(default_factory=dict)
     cards: CardSolver | None = None
 
 
@@ -86,32 +90,41 @@ def verify(
     solver = Solver(configured)
     wagers = [w for w in configured.ruleset.of(wg.Wager) if not only or w.name.text in only]
     absent = not_offered(configured)
-    found: list[WagerResult] = []
     solutions: dict[str, Solution] = {}
     refused: dict[str, NotSolvable] = {}
+    seconds: dict[str, float] = {}
     for n, wager in enumerate(wagers):
+        name = wager.name.text
         if progress is not None:
-            progress(wager.name.text, n, len(wagers))
-        if wager.name.text in absent:
+            progress(name, n, len(wagers))
+        if name in absent:
             continue
         begun = time.perf_counter()
         try:
-            solution = solver.solve(wager)
-            rows = list(rows_of(solution))
-            amounts = _by_amount(solver, wager) if is_rounded(wager) else {}
+            solutions[name] = solver.solve(wager)
+            next(rows_of(solutions[name]))  # a wager that is made at no moment has none
         except (NotSolvable, ConfigureError) as error:
-            refusal = error if isinstance(error, NotSolvable) else NotSolvable(str(error), "", wager.basis.span)
-            if not isinstance(refusal, NotVerifiable):
-                refused[wager.name.text] = refusal
-            found.append(_refused(wager, refusal))
+            solutions.pop(name, None)
+            refused[name] = error if isinstance(error, NotSolvable) else NotSolvable(str(error), "", wager.basis.span)
+        seconds[name] = time.perf_counter() - begun
+    others = _others(solver, wagers, choices or {}) if with_variations else {}
+    found: list[WagerResult] = []
+    rows: dict[str, Row] = {}
+    for wager in (one for one in wagers if one.name.text not in absent):
+        name = wager.name.text
+        mine = others.get(name, ())
+        if name in refused:
+            found.append(_with_others(_refused(wager, refused[name]), None, mine))
             continue
-        solutions[wager.name.text] = solution
-        seconds = time.perf_counter() - begun
-        found.extend(_result(row, solution, seconds / len(rows), amounts) for row in rows)
-    if with_variations:
-        found = list(_with_variations(found, solver, choices or {}))
+        made = list(rows_of(solutions[name], mine))
+        amounts = _by_amount(solver, wager)
+        for row in made:
+            of_row = _result(row, solutions[name], seconds[name] / len(made), amounts)
+            rows[of_row.id] = row
+            found.append(_with_others(of_row, row, mine))
+    refused = {name: error for name, error in refused.items() if not isinstance(error, NotVerifiable)}
     result = RulesetResult(ruleset.head.id, configured.chosen, tuple(found), sha256, not with_variations)
-    return Verified(configured, result, solutions, refused, absent, solver)
+    return Verified(configured, result, solutions, refused, absent, solver, rows)
 
 
 def _verify_cards(
@@ -174,7 +187,8 @@ class Row:
     """Positions that have one and the same result, made as soon as they may be.
 
     ``moment`` tells rows of one position apart, where what it pays hangs on the moment (``the point 4, 10``);
-    ``late`` are other moments of making at which the house edge is another.
+    ``late`` are other moments of making at which the house edge is another.  ``starts`` are those of the first position,
+    ``every`` those of all.
     """
 
     positions: tuple[Position, ...]
@@ -182,6 +196,7 @@ class Row:
     figures: Figures
     total: Fraction
     starts: tuple[SolvedStart, ...]
+    every: tuple[SolvedStart, ...]
     late: tuple[tuple[str, SolvedStart], ...]
     is_whole: bool = False
 
@@ -190,18 +205,21 @@ class Row:
         return self.starts[0]
 
 
-def rows_of(solution: Solution) -> Iterator[Row]:
-    """The rows of a wager: one for each group of positions, and of moments that pay otherwise."""
-    by_position: dict[str, list[SolvedStart]] = {}
-    for start in solution.starts:
-        by_position.setdefault(start.position.label, []).append(start)
+def rows_of(solution: Solution, others: Sequence[Other] = ()) -> Iterator[Row]:
+    """The rows of a wager: one for each group of positions, and of moments that pay otherwise.
+
+    What is told apart by other values of options and readings is apart here, too.
+    """
+    there = by_position(solution)
+    told = _told_by(others, [start for starts in there.values() for start in first_starts(starts)])
     rows: list[Row] = []
-    for starts in by_position.values():
-        for row in _position_rows(starts):
+    for starts in there.values():
+        for row in _position_rows(starts, told):
             for n, known in enumerate(rows):
                 same = known.moment == row.moment and alike(known.figures, row.figures) and known.total == row.total
+                same = same and told(known.first) == told(row.first)
                 if same and [when for when, _ in known.late] == [when for when, _ in row.late]:
-                    rows[n] = replace(known, positions=(*known.positions, *row.positions))
+                    rows[n] = replace(known, positions=(*known.positions, *row.positions), every=(*known.every, *row.every))
                     break
             else:
                 rows.append(row)
@@ -210,12 +228,12 @@ def rows_of(solution: Solution) -> Iterator[Row]:
     yield from (replace(row, is_whole=len(rows) == 1) for row in rows)
 
 
-def _position_rows(starts: Sequence[SolvedStart]) -> Iterator[Row]:
+def _position_rows(starts: Sequence[SolvedStart], told: Callable[[SolvedStart], Hashable]) -> Iterator[Row]:
     """The rows of one position: the moments at which it is made first, those that pay alike taken together."""
-    first = [s for s in starts if s.chance] or [s for s in starts if not s.start.permission.is_right] or list(starts)
-    groups: dict[object, list[SolvedStart]] = {}
+    first = first_starts(starts)
+    groups: dict[Hashable, list[SolvedStart]] = {}
     for start in first:
-        groups.setdefault(_pays_alike(start), []).append(start)
+        groups.setdefault((_pays_alike(start), told(start)), []).append(start)
     members = list(groups.values())
     edges = {s.figures.house_edge for s in first}
     later = [s for s in starts if not any(s is f for f in first)]
@@ -223,10 +241,10 @@ def _position_rows(starts: Sequence[SolvedStart]) -> Iterator[Row]:
     late = tuple(zip(name_groups(others, everything=starts), (g[0] for g in others), strict=True))
     for moment, alike_ones in zip(name_groups(members), members, strict=True):
         ends, total = mixture(alike_ones)
-        yield Row((starts[0].position,), moment, figures(ends), total, tuple(alike_ones), late)
+        yield Row((starts[0].position,), moment, figures(ends), total, tuple(alike_ones), tuple(alike_ones), late)
 
 
-def _pays_alike(start: SolvedStart) -> object:
+def _pays_alike(start: SolvedStart) -> Hashable:
     """Moments are taken together where the wager can bring the same and its house edge is the same."""
     return (
         start.figures.house_edge,
@@ -284,10 +302,9 @@ def _by_number(text: str) -> tuple[int, int, str]:
 
 
 def _result(
-    row: Row, solution: Solution, seconds: float, amounts: Mapping[Fraction, Mapping[str, Fraction]]
+    row: Row, solution: Solution, seconds: float, amounts: Amounts
 ) -> WagerResult:
     wager = solution.wager
-    first = row.first
     labels = tuple(p.label for p in row.positions if p.label)
     bracket = ", ".join(x for x in (labels[0] if labels and not row.is_whole else "", row.moment) if x)
     found = row.figures
@@ -307,12 +324,13 @@ def _result(
         reason=reason,
         per=_per(wager),
         moments=tuple(Moment(when, s.figures, _moment_cites(s)) for when, s in row.late),
-        by_amount=_at_amounts(amounts, first.position.label),
+        by_amount=_at_amounts(amounts, row.starts),
         combinations=None,
         bundle=tuple(n for n in solution.slice.wagers if n != wager.name.text),
         notes=_notes(solution),
         cites=_cites(wager, row),
         plan=_plan(solution, row),
+        moment=row.moment,
     )
 
 
@@ -381,31 +399,48 @@ def is_rounded(wager: wg.Wager) -> bool:
     return any(isinstance(node, Rounded) for node in walk(wager.lines))
 
 
-def _by_amount(solver: Solver, wager: wg.Wager) -> dict[Fraction, dict[str, Fraction]]:
-    """The house edge of each position for some stakes."""
-    found: dict[Fraction, dict[str, Fraction]] = {}
-    for amount in AMOUNTS:
-        edges: dict[str, Fraction] = {}
-        for row in rows_of(solver.solve(wager, amount)):
-            edge = row.figures.house_edge
-            if edge is not None:
-                edges.update({p.label: edge for p in row.positions})
-        found[amount] = edges
-    return found
+def _by_amount(solver: Solver, wager: wg.Wager) -> Amounts:
+    """What each of some stakes makes of a wager whose payouts are rounded; nothing of others."""
+    if not is_rounded(wager):
+        return {}
+    return {amount: EdgesByMoment(solver.solve(wager, amount)) for amount in AMOUNTS}
+
+
+def _at_amounts(amounts: Amounts, starts: Sequence[SolvedStart]) -> tuple[AtAmount, ...]:
+    found = ((amount, mixed([(s.chance, _known(edges.of(s))) for s in starts])) for amount, edges in amounts.items())
+    return tuple(AtAmount(amount, edge) for amount, edge in found if edge is not None)
+
+
+def _known(edge: Edge) -> Fraction | None:
+    return None if isinstance(edge, Missing) else edge
 
 
 # other readings, other options
 
 
-def _with_variations(
-    results: Sequence[WagerResult], like: Solver, choices: Mapping[str, Value]
-) -> Iterator[WagerResult]:
-    """The results with the effect of each other reading and of each option value that matters."""
+@dataclass(frozen=True)
+class Other:
+    """Another value of a parameter, and what it makes of one wager; ``edges`` is None where it is not solved then."""
+
+    parameter: pm.Option | pm.OptionRows | pm.Assumption
+    in_force: str
+    value: str
+    edges: EdgesByMoment | None
+    amounts: Amounts
+
+    def tells(self, start: SolvedStart) -> Hashable:
+        """What is told of a position and moment."""
+        if self.edges is None:
+            return None
+        return self.edges.of(start), tuple(edges.of(start) for edges in self.amounts.values())
+
+
+def _others(like: Solver, wagers: Sequence[wg.Wager], choices: Mapping[str, Value]) -> dict[str, list[Other]]:
+    """Every other reading, and every other value of an option, with each wager that it may bear on."""
     configured = like.configured
     base = {w.name.text: signature(w.name.text, configured.ruleset) for w in configured.ruleset.of(wg.Wager)}
-    wanted = {r.wager for r in results}
-    readings: dict[str, list[Reading]] = {}
-    options: dict[str, list[OptionEffect]] = {}
+    wanted = {wager.name.text for wager in wagers}
+    found: dict[str, list[Other]] = {}
     for parameter, value in alternatives(configured):
         name = parameter.name.text
         in_force = configured.values.get(name)
@@ -417,51 +452,72 @@ def _with_variations(
         absent = not_offered(other)
         for wager in other.ruleset.of(wg.Wager):
             key = wager.name.text
-            if key not in wanted or key in absent:
+            if key not in wanted or key in absent or signature(key, other.ruleset) == base.get(key):
                 continue
-            changed = signature(key, other.ruleset) != base.get(key)
-            if not changed:
-                continue
-            edges = _edges(solver, wager)
-            amounts = _amounts(solver, wager)
-            for result in (r for r in results if r.wager == key):
-                edge = edges.get(_key(result), edges.get("", None)) if edges is not None else None
-                rounded = _at_amounts(amounts, _key(result))
-                moved = edges is None or edge != result.house_edge or any(a.house_edge != edge for a in rounded)
-                now = "" if in_force is None else value_text(in_force)
-                cites = tuple(str(c) for c in parameter.basis.cites)
-                if isinstance(parameter, pm.Assumption):
-                    reading = Reading(name, now, value_text(value), edge, moved, cites, rounded)
-                    readings.setdefault(result.id, []).append(reading)
-                elif moved:
-                    effect = OptionEffect(name, now, value_text(value), edge, cites)
-                    options.setdefault(result.id, []).append(effect)
-    for result in results:
-        yield replace(result, readings=tuple(readings.get(result.id, ())), options=tuple(options.get(result.id, ())))
+            now = "" if in_force is None else value_text(in_force)
+            found.setdefault(key, []).append(Other(parameter, now, value_text(value), *_solved(solver, wager)))
+    return found
 
 
-def _amounts(solver: Solver, wager: wg.Wager) -> dict[Fraction, dict[str, Fraction]]:
+def _solved(solver: Solver, wager: wg.Wager) -> tuple[EdgesByMoment | None, Amounts]:
     try:
-        return _by_amount(solver, wager) if is_rounded(wager) else {}
+        edges = EdgesByMoment(solver.solve(wager))
     except (NotSolvable, ConfigureError):
-        return {}
-
-
-def _at_amounts(amounts: Mapping[Fraction, Mapping[str, Fraction]], position: str) -> tuple[AtAmount, ...]:
-    return tuple(AtAmount(amount, edges[position]) for amount, edges in amounts.items() if position in edges)
-
-
-def _key(result: WagerResult) -> str:
-    return result.positions[0] if result.positions else ""
-
-
-def _edges(solver: Solver, wager: wg.Wager) -> dict[str, Fraction | None] | None:
-    """The house edge of each position under another configuration; None where it is not solved."""
+        return None, {}
     try:
-        rows = list(rows_of(solver.solve(wager)))
+        return edges, _by_amount(solver, wager)
     except (NotSolvable, ConfigureError):
-        return None
-    return {p.label: row.figures.house_edge for row in rows for p in row.positions}
+        return edges, {}
+
+
+def _told_by(others: Sequence[Other], starts: Sequence[SolvedStart]) -> Callable[[SolvedStart], Hashable]:
+    """What other values tell of each start.
+
+    A position that another value does away with is told what those are that pay as it does, if they are told one thing:
+    there is nothing wrong to be told of it, and a row of its own would say nothing.
+    """
+    by_start: dict[int, Hashable] = {}
+    for start in starts:
+        by_start[id(start)] = tuple(_told(other, start, starts) for other in others)
+    return lambda start: by_start.get(id(start), ())
+
+
+def _told(other: Other, start: SolvedStart, starts: Sequence[SolvedStart]) -> Hashable:
+    if other.edges is None or other.edges.of(start) is not MISSING:
+        return other.tells(start)
+    alike_ones = [s for s in starts if _pays_alike(s) == _pays_alike(start) and other.edges.of(s) is not MISSING]
+    told = {other.tells(s) for s in alike_ones}
+    return told.pop() if len(told) == 1 else MISSING
+
+
+def _with_others(result: WagerResult, row: Row | None, others: Sequence[Other]) -> WagerResult:
+    """A result with the effect of each other reading and of each option value that matters."""
+    readings: list[Reading] = []
+    options: list[OptionEffect] = []
+    for other in others:
+        edge, amounts = _effect(other, row)
+        if isinstance(edge, Missing):
+            continue
+        moved = other.edges is None or edge != result.house_edge or any(a.house_edge != edge for a in amounts)
+        name, cites = other.parameter.name.text, tuple(str(c) for c in other.parameter.basis.cites)
+        if isinstance(other.parameter, pm.Assumption):
+            readings.append(Reading(name, other.in_force, other.value, edge, moved, cites, amounts))
+        elif moved:
+            options.append(OptionEffect(name, other.in_force, other.value, edge, cites))
+    return replace(result, readings=tuple(readings), options=tuple(options))
+
+
+def _effect(other: Other, row: Row | None) -> tuple[Edge, tuple[AtAmount, ...]]:
+    """The house edge of a row under another value, and at some stakes; all moments of a row are told the same."""
+    if other.edges is None:
+        return None, ()
+    if row is None:
+        return other.edges.whole, ()
+    there = [s for s in row.every if other.edges.of(s) is not MISSING]
+    if not there:
+        return MISSING, ()
+    mine = [s for s in there if s.position == there[0].position]
+    return other.edges.of(mine[0]), _at_amounts(other.amounts, mine)
 
 
 def signature(wager: str, ruleset: Ruleset) -> tuple[Statement, ...]:

@@ -320,7 +320,10 @@ class MeterLine:
 
 @dataclass(frozen=True, slots=True)
 class WagerResult:
-    """A wager, or the positions of one that have equal results, with everything known of it."""
+    """A wager, or the positions of one that have equal results, with everything known of it.
+
+    ``moment`` tells rows of the same positions apart, where what a wager pays hangs on when it is made.
+    """
 
     id: str
     wager: str
@@ -347,6 +350,7 @@ class WagerResult:
     strategy: Strategy | None = None
     beside: tuple[Beside, ...] = ()
     meters: tuple[MeterLine, ...] = ()
+    moment: str = ""
 
     @property
     def house_edge(self) -> Fraction | None:

@@ -35,7 +35,7 @@ from audit.ruleset.tables import Outcome
 from audit.solve.errors import NotSolvable
 from audit.solve.figures import PUSHES
 from audit.solve.joint import Chain
-from audit.solve.planner import Verified, mixture, rows_of
+from audit.solve.planner import Row, Verified, mixture
 from audit.solve.result import Method, Sampled, WagerResult
 from audit.solve.solving import Solution, SolvedStart
 
@@ -67,12 +67,12 @@ def with_samples(
         from audit.solve.cards.sampling import with_card_samples  # noqa: PLC0415  (a game of dice can do without)
 
         return with_card_samples(verified, verified.cards, rounds, seed, jobs=jobs, cut_card=cut_card)
-    drawn = {name: _by_row(solution, rounds, seed) for name, solution in verified.solutions.items()}
     found: list[WagerResult] = []
     refused = dict(verified.refused)
     for result in verified.result.wagers:
-        if result.wager in drawn:
-            sampled = next(drawn[result.wager])
+        row, solution = verified.rows.get(result.id), verified.solutions.get(result.wager)
+        if row is not None and solution is not None:
+            sampled = _of_row(row, solution, rounds, seed)
             is_exact = sampled is not None and result.method is Method.EXACT
             found.append(replace(result, method=Method.SAMPLED, sampled=sampled) if is_exact else result)
         elif result.wager in refused:
@@ -85,14 +85,12 @@ def with_samples(
     return replace(verified, result=replace(verified.result, wagers=tuple(found)), refused=refused)
 
 
-def _by_row(solution: Solution, rounds: int, seed: int) -> Iterator[Sampled | None]:
-    """A sample for each row of a wager, in the order of its results; None where it has no net result to sample."""
-    for row in rows_of(solution):
-        ends, total = mixture(row.starts)
-        if total != 1 or any(end.net is None for end in ends):
-            yield None
-        else:
-            yield sample(solution, row.starts, rounds, seed)
+def _of_row(row: Row, solution: Solution, rounds: int, seed: int) -> Sampled | None:
+    """A sample of a row; None where it has no net result to sample."""
+    ends, total = mixture(row.starts)
+    if total != 1 or any(end.net is None for end in ends):
+        return None
+    return sample(solution, row.starts, rounds, seed)
 
 
 def _played(configured: Configured, result: WagerResult, rounds: int, seed: int) -> Iterator[WagerResult]:

@@ -6,7 +6,7 @@ return of what hangs on a wager just decided.  What a row means is asked of `aud
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -31,9 +31,11 @@ from audit.ruleset import wagers as wg
 from audit.ruleset.basis import Span
 from audit.ruleset.expressions import Called, OwnMemory, RoundMemory
 from audit.ruleset.money import NotStated, plain
+from audit.ruleset.names import Name
 from audit.ruleset.patterns import AnyOf
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
+from audit.ruleset.worth import Group
 from audit.solve.errors import NotSolvable
 from audit.solve.gates import HashedOnce, Memories, Memory, Settle, asked_for, pack
 
@@ -365,9 +367,20 @@ class Settler:
         key = ("event only", id(line))
         if key not in self.shared:
             on = _trigger(line)
-            asks = any(isinstance(node, OwnMemory | Called) for node in walk(on))
+            asks = any(isinstance(node, OwnMemory | Called) for node in self._with_groups(on))
             self.shared[key] = isinstance(on, AnyOf) and not asks
         return bool(self.shared[key])
+
+    def _with_groups(self, on: object) -> Iterator[object]:
+        """The parts of a trigger, and of the groups that it names."""
+        ruleset = self.equipment.ruleset
+        waiting, met = [on], set[str]()
+        while waiting:
+            for node in walk(waiting.pop()):
+                yield node
+                if isinstance(node, Name) and node.text not in met:
+                    met.add(node.text)
+                    waiting += [one for one in ruleset.by_name.get(node.text, ()) if isinstance(one, Group)]
 
     def _one(
         self, role: Role, stake: StakeState, event: Settle, views: Mapping[str, WagerView]

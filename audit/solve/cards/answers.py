@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
+from itertools import combinations
 from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
@@ -26,16 +27,19 @@ from audit.play.holding import feature_of_cards
 from audit.play.scales import Scale, Worth, scale
 from audit.play.sight import HeldCards, HeldHand, Judged, Sight, Thing
 from audit.play.wording import pattern_text
+from audit.ruleset import controls, parameters, worth
 from audit.ruleset import expressions as ex
+from audit.ruleset import meters as mt
 from audit.ruleset import patterns as pt
-from audit.ruleset import worth
+from audit.ruleset import tables as tb
+from audit.ruleset import wagers as wg
 from audit.ruleset.configure import Configured
 from audit.ruleset.names import Name
-from audit.ruleset.places import Area
 from audit.ruleset.rewrite import walk
+from audit.ruleset.rounds import Round
 from audit.ruleset.stated import Statement
-from audit.ruleset.tables import Way
 from audit.ruleset.worth import SuitsOrdered
+from audit.solve.cards.alike import all_named
 from audit.solve.cards.bundles import has_decisions
 from audit.solve.cards.course import RELATIONS, Answer, Feature, Kind
 from audit.solve.cards.demands import met_by_code
@@ -43,6 +47,7 @@ from audit.solve.cards.kinds import KindJudge, Known
 from audit.solve.cards.many_sets import Lot, count_answers
 from audit.solve.cards.sets import Pack, canonical_sets, every_set, pack_of, stand_ins
 from audit.solve.cards.strengths import Coded, coded
+from audit.solve.cards.suit_grain import Names, grain_of
 from audit.solve.errors import NotSolvable
 
 Ids: TypeAlias = NDArray[np.uint16]
@@ -61,6 +66,15 @@ MOST_KEPT = 2_000
 """Tests of which it is kept, between configurations, what they say of every worth."""
 
 NATURE = "nature"
+
+IN_THE_COURSE = (
+    Round, tb.SettleTable, tb.PayoutList, tb.PaysRate, tb.PaysTable, tb.Bonus, wg.Wager, wg.AllWagers, wg.NoOtherWagers, wg.Role,
+    mt.Meter, mt.Cap, mt.Fee,
+)  # fmt: skip
+"""Statements of which a course holds what they come to: what is dealt, asked, decided and paid."""
+
+OF_NO_PLAY = (controls.__name__, parameters.__name__)
+"""The modules of statements that are not played: words, duties, choices."""
 
 
 class CardsLookedAt(Exception):
@@ -139,16 +153,13 @@ class Judge:
         return Equipment(self.configured.ruleset)
 
     @cached_property
-    def what_cards_are_worth(self) -> Statements:
-        """All that a test of a hand may hang on: rankings, groups, counts, definitions."""
-        statements = self.configured.ruleset.statements
-        return Statements(tuple(s for s in statements if type(s).__module__ == worth.__name__))
-
-    @cached_property
     def what_answers_hang_on(self) -> Statements:
-        """All that an answer may hang on beside its feature and the deck: worths, areas, and ways to set cards."""
-        ruleset = self.configured.ruleset
-        return Statements((*self.what_cards_are_worth.statements, *ruleset.of(Area), *ruleset.of(Way)))
+        """All that an answer may hang on beside its feature and the deck: whatever is not told by the course itself.
+
+        What is left out is listed, not what is kept, so that a kind of statement that nobody thought of is kept.
+        """
+        statements = self.configured.ruleset.statements
+        return Statements(tuple(s for s in statements if not isinstance(s, IN_THE_COURSE) and not _is_of(s, OF_NO_PLAY)))
 
     @cached_property
     def sight(self) -> Sight:
@@ -218,8 +229,7 @@ class Judge:
 
     def _content(self, feature: Feature) -> Hashable:
         """All that tests on the cards of a feature may hang on beside the deck."""
-        areas = Statements(self.configured.ruleset.of(Area))
-        return feature.expression, feature.lying, self.what_cards_are_worth, areas
+        return feature.expression, feature.lying, self.what_answers_hang_on
 
     def has_many_sets(self, feature: Feature) -> bool:
         """Whether there are more sets of the cards of a feature than are listed."""
@@ -330,7 +340,7 @@ class Judge:
 
     def _kept_truths(self, feature: Feature, test: pt.Pattern, worths: Coded) -> Truths | None:
         """The same from what other configurations have worked out, where all that it hangs on is the same."""
-        key = (worths.scale.name, worths.deck, worths.cards, test, self.what_cards_are_worth)
+        key = (worths.scale.name, worths.deck, worths.cards, test, self.what_answers_hang_on)
         if key not in _kept:
             try:
                 _kept[key] = np.array(self._asked_of_each(test, self._scale(feature)[0], worths.worths), dtype=np.bool_)
@@ -383,26 +393,51 @@ class Judge:
         number = len(feature.spots)
         key = (feature.expression if feature.kind is Kind.CARDS else None, number, feature.formed, test)
         if key not in self._set_truths:
-            named = None if self.configured.ruleset.of(SuitsOrdered) else _suits_named(test)
+            named = self._suits_that_matter(feature, test)
             pack = _without_names(self.pack, named)
             self._refuse_many_questions(pack, number, f"{feature.words}: {pattern_text(test)}", pattern_text(test))
             sets = canonical_sets(pack, number)
             answers = np.zeros(math.comb(len(self.deck), number), dtype=np.bool_)
-            held = self._holder(feature)
+            says = self._asking(feature, test)
             for place, cards in zip(sets.numbers.tolist(), sets.cards.tolist(), strict=True):
-                answers[place] = fits(test, held(place, tuple([self.deck[card] for card in cards])), self.sight)
+                answers[place] = says(place, tuple([self.deck[card] for card in cards]))
             self._set_truths[key] = answers[stand_ins(pack, number)]
         return self._set_truths[key]
 
-    def _holder(self, feature: Feature) -> Callable[[int, tuple[Card, ...]], Thing]:
-        """What play would hold if some cards lay at the spots of a feature, by the number of the set and its cards."""
+    def _suits_that_matter(self, feature: Feature, test: pt.Pattern) -> frozenset[pt.Suit] | None:
+        """The suits that may not be exchanged for others where a test is asked; None for all of them.
+
+        A hand is worth what its ranking says, so that suits or colours that the ranking tells apart matter in any test.
+        """
+        ruleset = self.configured.ruleset
+        named = [] if feature.formed is None else [scale(ruleset, feature.formed.ranking)]
+        in_words = [text for text in all_named([feature.expression], ruleset) if isinstance(text, str)]
+        named += [scale(ruleset, text) for text in dict.fromkeys(in_words) if ruleset.named(text, worth.Ranking) is not None]
+        is_told = any(grain_of(one, len(feature.spots)).names is not Names.ALL for one in named)
+        return None if is_told or ruleset.of(SuitsOrdered) else _suits_named(test)
+
+    def _asking(self, feature: Feature, test: pt.Pattern) -> Callable[[int, tuple[Card, ...]], bool]:
+        """What play would answer if some cards lay at the spots of a feature, by the number of the set and its cards."""
         if feature.kind is not Kind.HAND:
-            return lambda _, cards: self._evaluated(feature, cards)
+            return lambda _, cards: fits(test, self._evaluated(feature, cards), self.sight)
         under, best = self._scale(feature)
         if best is not None:
-            return lambda _, cards: HeldHand(under, *under.best(cards, best))
+            return lambda _, cards: self._says_of_best(test, under, best, cards)
         codes = self.coded(feature)
-        return lambda place, cards: HeldHand(under, codes.worths[codes.codes[place]], cards)
+        return lambda place, cards: fits(test, HeldHand(under, codes.worths[codes.codes[place]], cards), self.sight)
+
+    def _says_of_best(self, test: pt.Pattern, under: Scale, best: int, cards: tuple[Card, ...]) -> bool:
+        """What a test says of the best few of some cards.
+
+        Raises `NotSolvable` where others that are as good are answered otherwise: no line says which of them are taken.
+        """
+        place = under.best(cards, best)[0].place
+        picks = ((pick, under.worth(pick)) for pick in combinations(cards, best))
+        said = {fits(test, HeldHand(under, one, pick), self.sight) for pick, one in picks if one.place == place}
+        if len(said) > 1:
+            words = pattern_text(test)
+            raise NotSolvable(f"{words} of the best {best} cards, where others are as good and answer otherwise", words)
+        return said.pop()
 
     def _evaluated(self, feature: Feature, cards: tuple[Card, ...]) -> Thing:
         """The expression of a feature worked out by play, with these cards at its spots and blank ones elsewhere."""
@@ -462,6 +497,11 @@ class Judge:
 
 
 BLANK = Card("?")
+
+
+def _is_of(statement: Statement, modules: Collection[str]) -> bool:
+    """Whether a statement is of one of these modules; what is measured may stand in an expression."""
+    return type(statement).__module__ in modules and not isinstance(statement, controls.Measure)
 
 
 def _numbered(truths: Sequence[Truths], length: int) -> tuple[tuple[Answer, ...], Ids]:

@@ -56,17 +56,19 @@ def required_bundle(configured: Configured) -> tuple[str, ...]:
     return found[0].wagers if found else ()
 
 
-def margins_of(configured: Configured, bundle: Bundle | None) -> tuple[Margin, ...]:
-    """The wagers that are valued at the margin of a bundle, each with those that it needs."""
+def margins_of(configured: Configured) -> tuple[Margin, ...]:
+    """The wagers that are in no bundle: each is valued at the margin of all bundles, with those that it needs.
+
+    Of all, since what is decided for any of them may touch it.
+    """
     ruleset = configured.ruleset
     order = [wager.name.text for wager in ruleset.of(wg.Wager)]
     core = {name for one in bundles_of(configured) for name in one.wagers}
-    base = set(bundle.wagers) if bundle is not None else set()
     found: list[Margin] = []
     for name in order:
         if name not in core:
             needed = _needed(ruleset, {name}) - {name}
-            without = base | needed
+            without = core | needed
             found.append(
                 Margin(name, tuple(n for n in order if n in without), tuple(n for n in order if n in {*without, name}))
             )

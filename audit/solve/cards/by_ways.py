@@ -95,7 +95,7 @@ class Parts:
         if name not in self._ways:
             way = dealers_way(area, ruleset) if area.owner is Owner.DEALER else _only_way(area, ruleset)
             reader = way_reader(way, arranger(area, ruleset))
-            self._ways[name] = compiled_way(reader, self.judge.deck, self.judge.what_cards_are_worth)
+            self._ways[name] = compiled_way(reader, self.judge.deck, self.judge.what_answers_hang_on)
         return self._ways[name]
 
     def answered(self, codes: dict[str, PartCodes]) -> tuple[list[tuple[Answer, ...]], list[NDArray[np.int64]]]:

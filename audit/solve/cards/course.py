@@ -140,7 +140,8 @@ class Course:
 
     Equal parts of the tree are the same object, so it may be walked with a memory of what was seen.  ``linear`` are the
     wagers whose amounts may be anything between the two that are offered: nothing between them is better than both.
-    ``money`` are the wagers staked in money, with their amounts; all others are in units of ``unit``.
+    ``stakes`` is how much of each wager is put up before anything is decided, in units of ``unit``, or in money where a
+    line says so.
     """
 
     wagers: tuple[str, ...]
@@ -149,5 +150,5 @@ class Course:
     dealt: tuple[Spot, ...]
     features: tuple[Feature, ...]
     linear: tuple[str, ...] = ()
-    money: tuple[tuple[str, Fraction], ...] = ()
+    stakes: tuple[tuple[str, Fraction], ...] = ()
     meters: tuple[str, ...] = ()

@@ -326,7 +326,7 @@ class LayingOpen:
                 linear = linear_wagers(self.configured.ruleset, wagers)
                 dealt = tuple(sorted(spots, key=spots.__getitem__))
                 return Course(
-                    tuple(wagers), made.unit, root, dealt, features_in(root), linear, made.money, meters
+                    tuple(wagers), made.unit, root, dealt, features_in(root), linear, made.stakes, meters
                 )  # fmt: skip
             asked.take_in()
         raise NotSolvable("new things are asked of the cards without end")

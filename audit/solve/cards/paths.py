@@ -172,28 +172,30 @@ def _stakes(node: Node) -> tuple[Fraction, Fraction]:
 Names: TypeAlias = Collection[str]
 
 
-def without_dominated(node: Node, *groups: Names) -> Node:
+def without_dominated(node: Node, *groups: Names, is_better: bool = True) -> Node:
     """The tree without choices that another one of the same moment is never worse than, whatever the cards.
 
     "Never worse" holds for what each of the groups of wagers and bonuses brings together, all in one group if none is
     given: with a main group and a side wager apart, what is left out is best for neither.  Of two that always bring the
-    same, the one stated first stays.  Only choices that end the decisions are compared.
+    same, the one stated first stays; if not ``is_better``, only such are left out.  Only choices that end the decisions
+    are compared.
     """
+
+    def covers(one: Choice, other: Choice) -> bool:
+        return _never_worse(one.then, other.then, groups) and (is_better or _never_worse(other.then, one.then, groups))
+
     match node:
         case End():
             return node
         case Ask(feature, branches, line):
-            pruned = {answer: without_dominated(branch, *groups) for answer, branch in branches.items()}
+            pruned = {answer: without_dominated(branch, *groups, is_better=is_better) for answer, branch in branches.items()}
             return Ask(feature, pruned, line)
         case Decide(moment, known, choices, bases):
-            left = [Choice(c.label, without_dominated(c.then, *groups), c.bases) for c in choices]
+            left = [Choice(c.label, without_dominated(c.then, *groups, is_better=is_better), c.bases) for c in choices]
             kept: list[Choice] = []
             for n, choice in enumerate(left):
-                others = [
-                    o for m, o in enumerate(left)
-                    if m != n and (m < n or not _never_worse(choice.then, o.then, groups))
-                ]  # fmt: skip
-                if not any(_never_worse(other.then, choice.then, groups) for other in others):
+                others = [o for m, o in enumerate(left) if m != n and (m < n or not covers(choice, o))]
+                if not any(covers(other, choice) for other in others):
                     kept.append(choice)
             return Decide(moment, known, tuple(kept), bases)
 

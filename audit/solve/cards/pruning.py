@@ -64,7 +64,7 @@ def only_for(course: Course, names: Collection[str]) -> Course:
         root=root,
         features=features_in(root),
         linear=tuple(wager for wager in course.linear if wager in names),
-        money=tuple(one for one in course.money if one[0] in names),
+        stakes=tuple(one for one in course.stakes if one[0] in names),
     )
 
 

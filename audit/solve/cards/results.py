@@ -26,6 +26,7 @@ from audit.solve.cards.course import FAULTS
 from audit.solve.cards.ids import label_of, position_of, wager_of
 from audit.solve.cards.outcomes import Counted, besides_of, figures_of, meter_lines
 from audit.solve.cards.solver import CardSolver, SolvedWagers
+from audit.solve.draws.solving import grows
 from audit.solve.errors import NotSolvable, NotVerifiable
 from audit.solve.result import (
     Figures,
@@ -200,6 +201,8 @@ def _notes(ruleset: Ruleset, solved: SolvedWagers) -> Iterator[str]:
             f"a choice can forfeit it, so it is valued at the margin: best play of {of} with it, one unit each, less best "
             f"play of {of} without it"
         )
+    elif of and grows(ruleset):
+        yield f"what is decided is what is best for {of}"
     elif of:
         yield f"a choice can forfeit it and a meter pays it: the figures are those under best play of {of}"
     if solved.linear and len(solved.bundle) > 1:
@@ -271,7 +274,7 @@ def with_variations(
         cites = tuple(str(c) for c in parameter.basis.cites)
         for result in results:
             if result.id not in edges:
-                continue
+                continue  # it is not offered then
             edge = edges[result.id]
             moved = edge != result.house_edge
             if isinstance(parameter, pm.Assumption):
@@ -306,8 +309,13 @@ def played_statements(ruleset: Ruleset) -> tuple[Statement, ...]:
 
 
 def _edges(solver: CardSolver, results: Sequence[WagerResult], absent: Collection[str]) -> dict[str, Fraction | None]:
-    """The house edge of each group that is the same group under another configuration; None where it is not known."""
-    found: dict[str, Fraction | None] = {}
+    """The house edge of each group under another configuration; None where it is not known.
+
+    A group of which other wagers are made together then has no edge of its own there.
+    """
+    found: dict[str, Fraction | None] = {
+        result.id: None for result in results if not absent or wager_of(result.wager) not in absent
+    }
     wanted = {result.id: result for result in results}
     for group in solver.units():
         if " + ".join(group) not in wanted or wager_of(group[0]) in absent:

@@ -99,7 +99,8 @@ def sample_group(solver: CardSolver, group: tuple[str, ...], rounds: int, seed: 
         if len(group) > 1 or not is_left_alone(solver, group[0]):
             raise
         made = solver.margins[group[0]].all_made
-        return _sample(_Table(solver, made, First()), solver.names(group), Fraction(1), rounds, seed)
+        table = _Table(solver, made, First())
+        return _sample(table, solver.names(group), table.unit(group), rounds, seed)
     names, unit = solved.names, solved.unit
     match solved.counted.method:
         case by_ways.NAME:
@@ -137,7 +138,7 @@ def _under_policy(
             drawn, by = _by_ways(solver, group, made, rounds, seed), "ways"
         except NotSolvable:  # what is compiled is less than what is played
             table = _Table(solver, made, policy)
-            drawn, by = _sample(table, solver.names(group), Fraction(1), rounds, seed, is_bundle=len(group) > 1), "play"
+            drawn, by = _sample(table, solver.names(group), table.unit(group), rounds, seed, is_bundle=len(group) > 1), "play"
     except NotSolvable:
         return why
     except PlayError as error:
@@ -149,7 +150,7 @@ def _under_policy(
 def _by_ways(solver: CardSolver, group: tuple[str, ...], made: tuple[str, ...], rounds: int, seed: int) -> Sampled:
     """The rounds of compiled ways; raises `NotSolvable` where more is looked at or decided than they set."""
     course = solver.course_by_ways(made, group)
-    judge, unit = solver.laying_by_ways.judge, dict(course.money).get(group[0], Fraction(1))
+    judge, unit = solver.laying_by_ways.judge, dict(course.stakes).get(group[0], Fraction(1))
     return sample_by_ways(course, judge, solver.names(group), unit, rounds, seed, is_bundle=len(group) > 1)
 
 
@@ -168,9 +169,14 @@ class _Table:
 
     def __post_init__(self) -> None:
         laid = self.solver.laying.configured
-        self.wishes = staked(laid.ruleset, self.made).wishes
+        made = staked(laid.ruleset, self.made)
+        self.wishes, self.stakes = made.wishes, dict(made.stakes)
         self.empty = {meter.name.text: Fraction(0) for meter in laid.ruleset.of(Meter)}
         self.play = Play(laid, Seeded(0), check_amounts=False, chooser=self.chooser)
+
+    def unit(self, group: Sequence[str]) -> Fraction:
+        """How much is put up of the first wager of a group."""
+        return self.stakes.get(group[0], Fraction(1))
 
     def deal(self, cards: int) -> Play:
         """One round on the cards of this seed; the play stands as the round has left it."""

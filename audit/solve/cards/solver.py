@@ -6,14 +6,16 @@ wager costs next to nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
 from audit.play.equipment import Equipment
 from audit.play.errors import PlayError
+from audit.ruleset import rounds as rd
 from audit.ruleset import wagers as wg
+from audit.ruleset.basis import NOWHERE, Span
 from audit.ruleset.configure import Configured, ConfigureError
 from audit.solve.cards import (
     by_board,
@@ -94,9 +96,8 @@ class CardSolver:
     @cached_property
     def margins(self) -> dict[str, Margin]:
         """What each wager that is in no bundle is valued beside, by the names under which it is made."""
-        main = self.bundles[0] if self.bundles else None
         found: dict[str, Margin] = {}
-        for margin in margins_of(self.configured, main):
+        for margin in margins_of(self.configured):
             for name in self.ways_to_make(margin.wager):
                 made = tuple(name if one == margin.wager else one for one in margin.all_made)
                 found[name] = Margin(name, margin.without, made)
@@ -166,6 +167,7 @@ class CardSolver:
 
     def _single(self, name: str) -> SolvedWagers:
         """A wager that is in no bundle: alone where nothing decided touches it, else at the margin."""
+        self._refuse_asked_for(name)
         margin = self.margins[name]
         names = self.names((name,))
         others = self.names(margin.without)
@@ -187,12 +189,28 @@ class CardSolver:
             name, wager_of(name), names, others, counted, _unit(joint, name), less, " + ".join(margin.without)
         )  # fmt: skip
 
+    def _refuse_asked_for(self, name: str) -> None:
+        """Raises `NotSolvable` for a wager that players are asked for in the round.
+
+        Its figures are those of the rounds in which it is made; as a choice best play would leave it, and it would bring 0.
+        """
+        for node in self.configured.ruleset.nodes_of(rd.Round):
+            if isinstance(node, rd.MayMake) and node.wager.text == wager_of(name):
+                why = f"{name}, which players are asked for in the course of a round in which no hands grow"
+                raise NotSolvable(why, name, self._span_of(name))
+
+    def _span_of(self, name: str) -> Span:
+        stated = self.configured.ruleset.named(wager_of(name), wg.Wager)
+        return stated.basis.span if stated is not None else NOWHERE
+
     def _set_by_ways(self, name: str, error: NotSolvable) -> SolvedWagers:
         """A wager that hangs on how the dealer must set his cards and on nothing else; raises the error where it does not."""
         if error.statement != "dealer sets":
             raise error
         names = self.names((name,))
         course = self.course_by_ways(self.margins[name].all_made, (name,))
+        if any(isinstance(node, Decide) for node in nodes_in(course.root)):
+            raise error
         counted = by_ways.solve(Problem(course, self.laying_by_ways.judge, frozenset(names), self.is_told))
         return SolvedWagers(name, wager_of(name), names, (), counted, _unit(course, name))
 
@@ -201,9 +219,8 @@ class CardSolver:
         return LayingOpen(self.configured, sets_by_ways=True)
 
     def course_by_ways(self, made: tuple[str, ...], valued: tuple[str, ...]) -> Course:
-        """The course of a round in which ways set all cards, for the wagers valued; choices that are never better left out."""
-        names = self.names(valued)
-        return only_for(pruned(self.laying_by_ways.course(made, valued), names), names)
+        """The course of a round in which ways set all cards, for the wagers valued; choices that make no difference left out."""
+        return _undecided(self.laying_by_ways.course(made, valued), self.names(valued))
 
     def alone(self, name: str) -> Course | None:
         """The course of a wager by itself, where no choice that may be best for it or for the rest changes what it brings."""
@@ -217,9 +234,12 @@ class CardSolver:
         return None if any(isinstance(node, Decide) for node in nodes_in(alone.root)) else alone
 
     def _alone_whatever_is_decided(self, margin: Margin, names: tuple[str, ...], error: NotSolvable) -> Course:
-        """The course of a wager that no choice touches at all, where the rest of the round cannot be laid open."""
+        """The course of a wager that no choice touches at all, where the rest of the round cannot be laid open.
+
+        A choice that is worse for it, too, may be best for the rest, which is not known here.
+        """
         course = self._course(margin.all_made, (margin.wager,))
-        alone = only_for(pruned(course, names), names)
+        alone = _undecided(course, names)
         if any(isinstance(node, Decide) for node in nodes_in(alone.root)):
             raise error
         return alone
@@ -305,6 +325,11 @@ def content_of(course: Course) -> Hashable:
     return number(course.root), tuple(numbers)
 
 
+def _undecided(course: Course, names: Collection[str]) -> Course:
+    """The course for some wagers, of choices that bring them the same one only."""
+    return only_for(replace(course, root=without_dominated(course.root, names, is_better=False)), names)
+
+
 def pruned(course: Course, *groups: Collection[str]) -> Course:
     """The course without choices that are never better than another, of equal ones that which puts up the least stays.
 
@@ -317,8 +342,7 @@ def pruned(course: Course, *groups: Collection[str]) -> Course:
 
 
 def _unit(course: Course, wager: str) -> Fraction:
-    money: Mapping[str, Fraction] = dict(course.money)
-    return money.get(wager, Fraction(1))
+    return dict(course.stakes).get(wager, Fraction(1))
 
 
 def _meters_in(course: Course) -> set[str]:

@@ -28,11 +28,14 @@ from audit.solve.errors import NotSolvable
 
 @dataclass(frozen=True)
 class Staked:
-    """The wagers to be made before anything is decided, each with its amount, and those of them staked in money."""
+    """The wagers to be made before anything is decided; ``stakes`` are their amounts by name, in units, but in money for
+    those ``in_money``, where a line says so.
+    """
 
     unit: str
     wishes: tuple[Wish, ...]
-    money: tuple[tuple[str, Fraction], ...]
+    stakes: tuple[tuple[str, Fraction], ...]
+    in_money: frozenset[str]
 
 
 def without_amounts_of_money(configured: Configured) -> Configured:
@@ -79,7 +82,7 @@ def staked(ruleset: Ruleset, wagers: Sequence[str]) -> Staked:
             money[name] = amounts[name]
     refuse_money_on_units(ruleset, wagers)
     wishes = tuple(Wish(wager_of(name), label_of(name), amounts[name]) for name in first)
-    return Staked(unit, wishes, tuple(money.items()))
+    return Staked(unit, wishes, tuple((name, amounts[name]) for name in first), frozenset(money))
 
 
 def linear_wagers(ruleset: Ruleset, wagers: Sequence[str]) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from audit.solve.draws.drawing import Drawing
 from audit.solve.draws.questions import Asker
 from audit.solve.draws.telling import strategy_of
 from audit.solve.draws.traces import Traces
+from audit.solve.errors import NotSolvable
 from audit.solve.result import AVERAGED
 
 if TYPE_CHECKING:
@@ -100,12 +101,14 @@ def _drawing(
 
 
 def _unit(found: Drawing, wager: str) -> Fraction:
-    return dict(found.traces.made.money).get(wager, Fraction(1))
+    return dict(found.traces.made.stakes).get(wager, Fraction(1))
 
 
 def _counted(found: Drawing) -> Counted:
     """The ends in whole numbers; where a wager is made in some rounds only, those in which it is."""
-    made = {end: of for end, of in found.ends.items() if found.paid[end] or not found.traces.forced}
+    made = {end: of for end, of in found.ends.items() if of and (found.paid[end] or not found.traces.forced)}
+    if not made:
+        raise NotSolvable(f"{' and '.join(sorted(found.traces.forced))} can be made in no round", min(found.traces.forced))
     whole = lcm(*(of.denominator for of in made.values())) if made else 1
     deals = {end: int(of * whole) for end, of in made.items()}
     splits = any(_is_split(paid) for end in made for paid in found.paid[end])

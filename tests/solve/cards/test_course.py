@@ -339,7 +339,7 @@ def test_random_rounds_end_as_the_tree_says(real: Callable[[str], Ruleset], name
     pack, pick = cards(REAL[name]), random.Random(name)
     bundle = bundles_of(configured)[0]
     checked = 0
-    for wagers in [bundle.wagers, *(margin.all_made for margin in margins_of(configured, bundle))]:
+    for wagers in [bundle.wagers, *(margin.all_made for margin in margins_of(configured))]:
         course = laid_open(configured, wagers)
         ask = asking(configured)
         for _ in range(40):
@@ -477,7 +477,7 @@ def test_wagers_that_are_tied_are_one_bundle(small: Small) -> None:
     configured = configure(small(TWO_CARDS))
     (bundle,) = bundles_of(configured)
     assert (bundle.name, bundle.unit) == ("ante + play", "ante")
-    (margin,) = margins_of(configured, bundle)
+    (margin,) = margins_of(configured)
     assert (margin.wager, margin.without, margin.all_made) == ("pairs", ("ante", "play"), ("ante", "play", "pairs"))
 
 
@@ -495,7 +495,7 @@ MONEY = TWO_CARDS.replace("wager pairs                                          
 def test_money_and_meters(small: Small) -> None:
     """A wager of $2 that is kept: a pair brings $20 less the stake, aces a tenth of the meter less the stake."""
     course = laid_open(configure(small(MONEY)), ("ante", "play", "pairs"))
-    assert course.money == (("pairs", Fraction(2)),)
+    assert course.stakes == (("ante", Fraction(1)), ("pairs", Fraction(2)))
     assert course.meters == ("jackpot",)
     alone = only_for(course, ["pairs"])
     ends = [node.paid[0] for node in nodes_in(alone.root) if isinstance(node, End)]
