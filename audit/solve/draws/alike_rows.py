@@ -64,7 +64,6 @@ class AlikeRows:
     def __init__(self, walk: Walk) -> None:
         self.walk = walk
         self.nodes = len(walk.traces.nodes)
-        self._every = range(len(walk.kinds.cards))
         self._ahead = self._looked_ahead()
         self._asking: dict[str, int] = {}
         for node in walk.traces.nodes:
@@ -195,10 +194,11 @@ class AlikeRows:
         rows, fact = [row], None
         match point.does:
             case _Does.DEALT:
-                then = found.then[row] = {kind: self._in_order(area, (*row, kind)) for kind in self._every}
+                coming = self._coming(area, len(row))
+                then = found.then[row] = {cell: self._in_order(area, (*row, cell)) for cell in coming}
                 rows = list(then.values())
             case _Does.MOVED_HERE:
-                rows = [row[:1]] if row else [(kind,) for kind in self._every]
+                rows = [row[:1]] if row else [(cell,) for cell in self._coming(area, 0)]
             case _Does.MOVED_AWAY:
                 rows = [()]
             case int(number):
@@ -208,6 +208,10 @@ class AlikeRows:
         for answer, after in point.then:
             if fact is None or fact[0] != ANSWER or fact[1] == answer:
                 yield from ((then, one) for then in after for one in rows)
+
+    def _coming(self, area: str, place: int) -> tuple[int, ...]:
+        """How the cards that may come to a place lie there."""
+        return self.walk.kinds.cells[self.walk.kinds.is_fine(area, place)]
 
     # points, as far as one area goes
 
@@ -273,7 +277,7 @@ class AlikeRows:
                     return CARDS, row
                 return ANSWER, answers.answer_to(number, World(((area, row),)))
             if isinstance(question.expression, ex.Against) and any(place == WHOLE for _, place in answers.places_of(number)):
-                return STRENGTH, answers.strength(question, area, row)
+                return STRENGTH, answers.strength(question, area, answers.reduced_row(number, row))
         except PlayError:
             pass
         return CARDS, row

@@ -17,7 +17,7 @@ from audit.play.held import relation
 from audit.play.sight import HeldHand, Thing
 from audit.ruleset import expressions as ex
 from audit.solve.cards.course import Answer
-from audit.solve.draws.kinds import Kinds, kinds_for
+from audit.solve.draws.kinds import Kinds, kinds_by_place, kinds_for
 from audit.solve.draws.questions import WHOLE, Asker, Lying, Question
 from audit.solve.draws.rows import Ints, Shape, as_bytes, unique_rows
 from audit.solve.draws.traces import Asked, Node, Traces
@@ -52,16 +52,40 @@ class Answers:
     _strengths: dict[tuple[Question, str, Row], Hashable] = field(default_factory=dict)
     _of_nodes: dict[int, int] = field(default_factory=dict)
     _read: int = 0
+    is_told_by_place: bool = True
+    """Whether some places may tell more of cards than others (`Kinds.fine`)."""
+    besides: dict[Question, tuple[tuple[str, int], ...]] = field(default_factory=dict)
+    """Questions of another round, with the places that they look at, which are not asked in this one."""
 
     @cached_property
     def kinds(self) -> Kinds:
-        return kinds_for(self.numbers, self.asker.ruleset, self.traces.laying.deck)
+        return self._kinds_anew()
+
+    def _kinds_anew(self) -> Kinds:
+        ruleset, deck = self.asker.ruleset, self.traces.laying.deck
+        asked = self.besides | dict(zip(self._listed, self._places, strict=True))
+        return kinds_by_place(asked, ruleset, deck) if self.is_told_by_place else kinds_for(asked, ruleset, deck)
+
+    def take_in_those_of(self, other: Answers) -> None:
+        """Tells cards apart as far as another round does, too: all is begun anew, unless it does so already."""
+        if not self.besides:
+            self.besides = dict(zip(other._listed, other._places, strict=True))
+            raise Refined
+
+    def tell_everywhere(self) -> None:
+        """Where kinds by place are not reckoned with, cards are told apart alike everywhere: all is begun anew, if need be.
+
+        So it is until something is asked that tells more cards apart.
+        """
+        if self.kinds.fine is not None:
+            self.is_told_by_place = False
+            raise Refined
 
     @cached_property
     def told_apart(self) -> Mapping[str, int]:
         """How many cards of each area are told apart by their places."""
         most: dict[str, int] = {}
-        for places in self._places:
+        for places in (*self._places, *self.besides.values()):
             for area, place in places:
                 if place != WHOLE:
                     most[area] = max(most.get(area, 0), place + 1)
@@ -71,6 +95,7 @@ class Answers:
         """Forgets the kinds and what cards of them answered, but not what is asked."""
         self.__dict__.pop("kinds", None)
         self.__dict__.pop("told_apart", None)
+        self.__dict__.pop("_kind_of", None)
         self._strengths.clear()
         self._things.clear()
         self._answers = [{} for _ in self.numbers]
@@ -87,8 +112,8 @@ class Answers:
         self._read = len(self.traces.nodes)
         if fresh:
             kinds, told_apart = self.__dict__.get("kinds"), self.__dict__.pop("told_apart", None)
-            finer = kinds_for(self.numbers, self.asker.ruleset, self.traces.laying.deck)
-            if kinds is not None and (finer.copies != kinds.copies or self.told_apart != told_apart):
+            if kinds is not None and (self._kinds_anew().as_fine() != kinds.as_fine() or self.told_apart != told_apart):
+                self.is_told_by_place = True
                 raise Refined
 
     # questions by number
@@ -140,6 +165,38 @@ class Answers:
 
     # what cards answer
 
+    @cached_property
+    def _kind_of(self) -> Ints:
+        return np.array(self.kinds.kind_of, dtype=np.int64)
+
+    def reduced(self, number: int, cells: Ints) -> Ints:
+        """Cards as far as a question may tell them apart; one that looks at places without fine kinds needs none.
+
+        A question that needs fine kinds looks at no place that has none (`kinds_by_place`).
+        """
+        if self.kinds.fine is None or all(self.kinds.is_fine(*place) for place in self._places[number]):
+            return cells
+        return np.where(cells < 0, cells, self._kind_of[np.maximum(cells, 0)])
+
+    def reduced_row(self, number: int, row: Row) -> Row:
+        """The same for one row."""
+        if self.kinds.fine is None:
+            return row
+        return tuple(self.reduced(number, np.array(row, dtype=np.int64)).tolist())
+
+    def shown(self, answers: Mapping[int, Answer]) -> dict[Answer, int]:
+        """By what each cell is answered, the set of kinds that each answer leaves open of a card that lies unseen.
+
+        Such a set is one of kinds, at places with fine kinds too: where an answer tells cards of one kind apart, cards are
+        told apart alike everywhere.
+        """
+        sets: dict[Answer, int] = {}
+        for cell, answer in answers.items():
+            sets[answer] = sets.get(answer, 0) | 1 << self.kinds.kind_of[cell]
+        if sum(kinds.bit_count() for kinds in sets.values()) > len({self.kinds.kind_of[cell] for cell in answers}):
+            self.tell_everywhere()
+        return sets
+
     def answer_to(self, number: int, world: World) -> Answer:
         """What cards that are all looked at answer to a question."""
         return self._answer_of(
@@ -147,7 +204,7 @@ class Answers:
             tuple(
                 row[:cut] if self.is_by_place(number, area) else tuple(sorted(row))
                 for area, row, cut in (
-                    (area, world.row(area), cut)
+                    (area, self.reduced_row(number, world.row(area)), cut)
                     for area, cut in zip(self._areas[number], self._cuts[number], strict=True)
                 )
             ),
@@ -170,7 +227,7 @@ class Answers:
         parts: list[Ints] = []
         for area, cut in zip(self._areas[number], self._cuts[number], strict=True):
             columns = shape.columns(area)[:cut]
-            cells = rows[:, columns.start : columns.stop]
+            cells = self.reduced(number, rows[:, columns.start : columns.stop])
             parts.append(cells if self.is_by_place(number, area) else np.sort(cells, axis=1))
         whole = np.concatenate(parts, axis=1) if parts else rows[:, :0]
         first, which = unique_rows(whole)
@@ -188,7 +245,7 @@ class Answers:
 
     def _answer_anew(self, number: int, rows: tuple[Row, ...]) -> Answer:
         """Few cards are asked twice: that kinds are alike is worked out from the lines, and held against play here."""
-        answer = self._asked_of(number, rows, self.kinds.cards)
+        answer = self._asked_of(number, rows, self.kinds.lying)
         if sum(map(len, rows)) <= HELD_AGAINST_PLAY and answer != self._asked_of(number, rows, self.kinds.others):
             words = self._listed[number].words
             raise NotSolvable(f"{words} tells cards apart that were taken to be alike", words)
@@ -197,7 +254,7 @@ class Answers:
     def _asked_of(self, number: int, rows: tuple[Row, ...], cards: tuple[Card, ...]) -> Answer:
         question, areas = self._listed[number], self._areas[number]
         lying: Lying = {area: tuple(cards[max(cell, 0)] for cell in row) for area, row in zip(areas, rows, strict=True)}
-        if cards is not self.kinds.cards:
+        if cards is not self.kinds.lying:
             thing = self.asker.thing(question.expression, question, lying)
         elif isinstance(question.expression, ex.Against):
             sides = (question.expression.left, question.expression.right)
@@ -227,7 +284,7 @@ class Answers:
 
     def _strength_anew(self, question: Question, area: str, row: Row) -> Hashable:
         assert isinstance(question.expression, ex.Against)
-        cards = tuple(self.kinds.cards[cell] for cell in row)
+        cards = tuple(self.kinds.lying[cell] for cell in row)
         for side in (question.expression.left, question.expression.right):
             if {name for name, _ in self.asker.places(side)} == {area}:
                 thing = self._thing(side, question, {area: cards}, ((area,), (row,)))

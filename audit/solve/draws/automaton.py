@@ -57,7 +57,7 @@ class Stop:
 
 @dataclass
 class State:
-    """A state with what follows each branch (kind of card, or slot of a choice), as far as that is known.
+    """A state with what follows each branch (card as it lies in the shoe, or slot of a choice), as far as that is known.
 
     ``back`` tells where the card lies that is looked at, from the end of its area; ``but_not`` is a kind that does not
     come, below 0 none; ``about`` the number of the end or of the split.
@@ -97,7 +97,8 @@ class Automaton:
         self._numbers: dict[Hashable, int] = {}
         self._areas: dict[str, int] = {}
         self._waiting: deque[tuple[int, At]] = deque()
-        self._kinds = len(self.walk.kinds.cards)
+        self._kinds = len(self.walk.kinds.lying)
+        self._shoe = tuple(sorted(set(self.walk.kinds.shoe)))
         branches = max([self._kinds, *(len(node.point.labels) for node in self.walk.traces.nodes if isinstance(node.point, Deciding))])
         self._rows = np.full((1024, THEN + branches), MISSED, dtype=np.int32)
         self._deals: list[int] = []
@@ -156,6 +157,7 @@ class Automaton:
             return self._stop(self.walk.choose(at, at.node.point.labels[branch]))
         area = stop.spot[0]
         place = len(at.world.row(area)) - state.back
+        branch = self.walk.kinds.at(branch, area, place)
         if stop.does == LOOK:
             return self._stop(replace(at, world=at.world.with_cell(area, place, branch)))
         return self._stop(self._shown(at, (area, place), branch))
@@ -168,8 +170,13 @@ class Automaton:
             return self.walk.answers.answer_to(number, at.world.with_cell(*spot, one))
 
         told = answer(kind)
-        others = sum(1 << one for one, _ in chances(at.world, self.walk.kinds, *spot) if answer(one) != told)
-        cell = at.world.row(spot[0])[spot[1]] | others
+        may_be = [cell for cell, _ in chances(at.world, self.walk.kinds, *spot)]
+        alike, others = (
+            {self.walk.kinds.kind_of[cell] for cell in may_be if (answer(cell) == told) is same} for same in (True, False)
+        )
+        if alike & others:
+            raise NotSolvable("a card that lies unseen, of which more is told than its kind")
+        cell = at.world.row(spot[0])[spot[1]] | sum(1 << one for one in others)
         return self.walk.then(replace(at, world=at.world.with_cell(*spot, cell)), told)
 
     # states
@@ -282,9 +289,10 @@ class Automaton:
                 state = self.states[number]
                 if state.stop.does in (LOOK, SHOW):
                     spot = state.stop.spot[0], len(at.world.row(state.stop.spot[0])) - state.back
-                    for kind, _ in chances(at.world, self.walk.kinds, *spot):
-                        if kind not in state.then and kind != state.but_not:
-                            self._lead(number, kind, at)
+                    may_be = {cell for cell, _ in chances(at.world, self.walk.kinds, *spot)}
+                    for card in self._shoe:
+                        if self.walk.kinds.at(card, *spot) in may_be and card not in state.then and card != state.but_not:
+                            self._lead(number, card, at)
         except Refined as error:
             raise Grown from error
         if len(self.walk.traces.nodes) > self.alike.nodes:
@@ -297,7 +305,7 @@ class Automaton:
         areas = list(self._areas)
         groups = [self.choices.told_apart.get(area, 0) for area in areas]
         marks = [
-            [self.choices.of_card(area, place, kind) for kind in range(self._kinds)]
+            [self.choices.of_card(area, place, self.walk.kinds.at(cell, area, place)) for cell in range(self._kinds)]
             for area, last in zip(areas, groups, strict=True)
             for place in range(last + 1)
         ]

@@ -10,7 +10,7 @@ in whole numbers (`following`).  A hand that is split is valued as the sum of it
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -24,7 +24,7 @@ from audit.solve.draws.answering import Refined
 from audit.solve.draws.following import SPLIT, Following, Gone, Reached
 from audit.solve.draws.kinds import Kinds
 from audit.solve.draws.layout import Block, Layout
-from audit.solve.draws.locating import locate
+from audit.solve.draws.locating import Locating, NotToldApart
 from audit.solve.draws.questions import Asker
 from audit.solve.draws.rows import Floats, Ints, Shape, in_one_order
 from audit.solve.draws.splitting import in_one
@@ -82,18 +82,27 @@ class Drawing:
         """All situations; begun anew with finer kinds whenever something is asked that tells more cards apart."""
         while True:
             self.walk.answers.begin_anew()
-            layout = Layout(self.walk, Tails(self.walk), self._guided if self.guide is not None else None)
+            layout = Layout(self.walk, Tails(self.walk), None if self.guide is None else self._guided_by(self.guide))
             try:
                 layout.lay_out()
             except Refined:
                 continue
             return layout
 
-    def _guided(self, at: At) -> str:
+    def _guided_by(self, guide: Drawing) -> Callable[[At], str]:
         """What is best for the wagers of the guide where cards lie as here."""
-        assert self.guide is not None
-        assert self.guide.values is not None  # which settles on what is best
-        return self.guide.label_at(locate(self.guide.walk, at.world, self.kinds, at.branches))
+        locating = Locating(guide.walk, self.kinds, self.walk.answers.told_apart)
+
+        def guided(at: At) -> str:
+            assert guide.values is not None  # which settles on what is best
+            try:
+                return guide.label_at(locating.locate(at.world, at.branches))
+            except NotToldApart:
+                self.walk.answers.take_in_those_of(guide.walk.answers)
+                self.walk.answers.tell_everywhere()
+                raise
+
+        return guided
 
     @cached_property
     def following(self) -> Following:

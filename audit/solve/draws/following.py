@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 from typing import Any, TypeAlias
 
 import numba
@@ -57,13 +58,15 @@ class Following:
         self.kind_of = np.zeros(self.number, dtype=np.int8)
         self.counts = np.zeros((self.number, len(self.kinds.cards)), dtype=np.int64)
         self.masks = np.zeros(self.number, dtype=np.int64)
+        self.told = np.zeros(self.number, dtype=np.int64)
         self.group_of = np.full(self.number, -1, dtype=np.int64)
         self.row_of = np.zeros(self.number, dtype=np.int64)
         self.groups: list[Group] = []
         for block in layout.blocks:
             mine = slice(block.first, block.first + len(block))
-            self.counts[mine] = counts_of(block.rows, len(self.kinds.cards))
+            self.counts[mine] = counts_of(block.rows, self.kinds)
             self.masks[mine] = masks_of(block.rows, self.kinds)
+            self.told[mine] = layout.told_of(block.rows)
             if block.chosen is not None:
                 self.policy[mine] = block.chosen
             if block.tail is not None:
@@ -131,6 +134,7 @@ class Following:
         points = np.concatenate([found.splits, found.tails[is_open]])
         point_orders = np.concatenate([found.split_orders, found.tail_orders[is_open]])
         leaves, drawn = self.leaves, self.counts[tails] - base
+        fine = self.fine_parts(state, leaves.told[found.leaves], self.told[points], self.told[tails])
         counts = np.concatenate([leaves.counts[found.leaves], self.counts[points]]) - base
         masks = np.concatenate([leaves.masks[found.leaves], self.masks[points]])
         first_cell, first_point = len(self.layout.walk.paid), len(self.layout.walk.paid) + len(self.layout.tails.cells)
@@ -139,15 +143,17 @@ class Following:
         whole = drawn.sum(axis=1) + [self.groups[group].drawn.most for group in self.group_of[tails]]
         longest = int(max(sizes.max(initial=0), whole.max(initial=0), start.mask != 0))
         most = min(longest, int(start.left.sum()))
-        deals = start.deals(most)
+        deals = start.deals(most) * fine.whole
         primes = enough_primes(deals)
         mod = np.array(primes, dtype=np.int64)
         rest = rests(int(start.left.sum()), most, longest, mod)
         sums = np.zeros((first_point + len(points), len(primes)), dtype=np.int64)
         among = np.where(masks != 0, ((start.left - counts) * within(masks, len(start.left))).sum(axis=1), 1)
         orders = np.concatenate([found.leaf_orders, point_orders])
-        add_up(ways_to(counts, orders, start.left, mod), np.maximum(among, 0), sizes, into, rest, mod, sums)
-        ways = ways_to(drawn, tail_orders, start.left, mod)
+        into_ends = np.concatenate([leaves.told[found.leaves], self.told[points]])
+        ways = fine.among(ways_to(counts, orders, start.left, mod), into_ends, mod)
+        add_up(ways, np.maximum(among, 0), sizes, into, rest, mod, sums)
+        ways = fine.among(ways_to(drawn, tail_orders, start.left, mod), self.told[tails], mod)
         for number in np.unique(self.group_of[tails]):
             mine = np.nonzero(self.group_of[tails] == number)[0]
             group = self.groups[number]
@@ -162,6 +168,34 @@ class Following:
                     ends[end] = ends.get(end, Fraction(0)) + Fraction(n, deals) * of
         likely = {int(point): Fraction(n, deals) for point, n in zip(points, numbers[first_point:], strict=True) if n}
         return Chances(ends, likely)
+
+
+    def fine_parts(self, state: int, *told: Ints) -> FineParts:
+        """How likely the cards with fine kinds are that are come to, given those of a state."""
+        before = self.kinds.chance_of(self.layout.told[self.told[state]])
+        likely = {
+            number: self.kinds.chance_of(self.layout.told[number]) / before
+            for number in np.unique(np.concatenate(told)).tolist()
+        }
+        whole = lcm(*(of.denominator for of in likely.values()))
+        return FineParts(whole, {number: int(of * whole) for number, of in likely.items()})
+
+
+@dataclass(frozen=True)
+class FineParts:
+    """Into how many parts each deal of kinds is cut, and how many of these are deals with given fine kinds, by their number."""
+
+    whole: int
+    parts: dict[int, int]
+
+    def among(self, ways: Ints, told: Ints, primes: Ints) -> Ints:
+        """Of the ways in which cards come by kinds (int64[hands, primes]) those with their fine kinds, in parts."""
+        if self.whole == 1:
+            return ways
+        numbers, which = np.unique(told, return_inverse=True)
+        parts = [[self.parts[number] % prime for prime in primes.tolist()] for number in numbers.tolist()]
+        found: Ints = ways * np.array(parts, dtype=np.int64).reshape(-1, len(primes))[which] % primes
+        return found
 
 
 @dataclass(frozen=True)

@@ -1,12 +1,20 @@
-"""Which cards nothing that was asked can tell apart: 10, J, Q and K where only their count matters."""
+"""Which cards nothing that was asked can tell apart: 10, J, Q and K where only their count matters.
+
+Cards are told apart by place: where only the first two cards of a hand are asked for their suits, only these have fine kinds
+(`Kinds.fine`), and all other cards of the round have the kinds that are counted.  Every card is counted by the latter, those
+with a fine kind too.  Of the cards of one counted kind any may lie at any place, whatever is known of all other places by
+counted kinds.  So how likely fine kinds are is a matter of these cards alone (`Kinds.chance_of`), and goes beside the
+counting as a factor.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from math import perm, prod
 from typing import Any
 
 from audit.play.cards import Card
@@ -19,7 +27,7 @@ from audit.ruleset import worth as wo
 from audit.ruleset.names import Name
 from audit.ruleset.ruleset import Ruleset
 from audit.solve.cards.alike import SUIT_NAMES, SUIT_SIGNS, all_named
-from audit.solve.draws.questions import Question
+from audit.solve.draws.questions import WHOLE, Question
 
 BY_RANK = (
     pt.RankRule, pt.Run, pt.High, pt.BelowHigh, pt.NamedOf, pt.NamedRange, pt.NamedWith, pt.BelowOf, pt.OfRank, pt.Through,
@@ -36,25 +44,83 @@ NUMBERS = (pt.Spots, pt.Through, pt.OrMore, pt.OrFewer)
 
 @dataclass(frozen=True)
 class Kinds:
-    """The cards of a deck, those alike taken together: one card of each kind, how many there are, which kind each card is."""
+    """The cards of a deck, those alike taken together: one card of each kind, how many there are, which kind each card is.
+
+    Where some places tell more of their cards, ``fine`` are the kinds that cards have there, and ``places`` these places: areas,
+    each with the place of a card there, or `WHOLE`.  A card that was looked at lies as a *cell*: the number of its kind, or at
+    such a place the number of its fine kind, these being numbered behind the others.
+    """
 
     cards: tuple[Card, ...]
     copies: tuple[int, ...]
     of: dict[Card, int]
     deck: tuple[Card, ...] = ()
+    fine: Kinds | None = None
+    places: frozenset[tuple[str, int]] = frozenset()
 
     @cached_property
     def members(self) -> tuple[tuple[Card, ...], ...]:
-        """The cards of each kind, as often as they stand in the deck."""
+        """The cards of each cell, as often as they stand in the deck."""
         listed: list[list[Card]] = [[] for _ in self.cards]
         for card in self.deck:
             listed[self.of[card]].append(card)
-        return tuple(map(tuple, listed))
+        return (*map(tuple, listed), *(self.fine.members if self.fine is not None else ()))
+
+    @cached_property
+    def lying(self) -> tuple[Card, ...]:
+        """A card of each cell."""
+        return (*self.cards, *(self.fine.cards if self.fine is not None else ()))
 
     @cached_property
     def others(self) -> tuple[Card, ...]:
-        """Of each kind a card that is as unlike the first one as any: the last in the deck."""
+        """Of each cell a card that is as unlike the first one as any: the last in the deck."""
         return tuple(cards[-1] for cards in self.members)
+
+    @cached_property
+    def kind_of(self) -> tuple[int, ...]:
+        """The kind by which the cards of each cell are counted."""
+        return tuple(self.of[card] for card in self.lying)
+
+    def is_fine(self, area: str, place: int) -> bool:
+        """Whether the card at a place has a fine kind."""
+        return self.fine is not None and ((area, place) in self.places or (area, WHOLE) in self.places)
+
+    def cell_of(self, card: Card, area: str, place: int) -> int:
+        """How a card lies at a place."""
+        if self.fine is not None and self.is_fine(area, place):
+            return len(self.cards) + self.fine.of[card]
+        return self.of[card]
+
+    def at(self, cell: int, area: str, place: int) -> int:
+        """How the cards of a cell lie at a place; where it tells more, the first of them."""
+        return self.cell_of(self.lying[cell], area, place)
+
+    @cached_property
+    def cells(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """How cards may lie at places that tell no more than kinds, and at those that tell fine ones."""
+        return tuple(range(len(self.cards))), tuple(range(len(self.cards), len(self.lying)))
+
+    @cached_property
+    def shoe(self) -> tuple[int, ...]:
+        """Every card of the deck as a cell, by its fine kind where some places tell them."""
+        if self.fine is None:
+            return tuple(kind for kind, n in enumerate(self.copies) for _ in range(n))
+        return tuple(len(self.cards) + kind for kind in self.fine.shoe)
+
+    def chance_of(self, cells: Iterable[int]) -> Fraction:
+        """How likely it is that cards are of these fine kinds, given the kinds by which they are counted.
+
+        It is the same in whatever order they come, and whatever cards without a fine kind come between them.
+        """
+        lie = [cell for cell in cells if cell >= len(self.cards)]
+        if not lie or self.fine is None:
+            return Fraction(1)
+        ways = prod(perm(self.fine.copies[cell - len(self.cards)], n) for cell, n in Counter(lie).items())
+        return Fraction(ways, prod(perm(self.copies[kind], n) for kind, n in Counter(self.kind_of[cell] for cell in lie).items()))
+
+    def as_fine(self) -> tuple[object, ...]:
+        """How finely cards are told apart; `Kinds` of one game that differ in this are not the same."""
+        return self.copies, self.places, self.fine and self.fine.copies
 
     @cached_property
     def every(self) -> int:
@@ -73,6 +139,35 @@ def kinds_for(questions: Iterable[Question], ruleset: Ruleset, deck: Sequence[Ca
         return _kinds(deck, lambda card: (card.rank, card.features))
     marks = _marks(parts, ruleset)
     return _kinds(deck, lambda card: tuple(mark.get(card.rank) for mark in marks))
+
+
+def kinds_by_place(asked: Mapping[Question, Sequence[tuple[str, int]]], ruleset: Ruleset, deck: Sequence[Card]) -> Kinds:
+    """Which kinds cards have at which places: enough for these questions, each with the places that it looks at.
+
+    Cards are counted by what is asked of whole areas, however many cards lie there.  A question about single cards that tells
+    more makes the kinds of these places fine.  An area of which as a whole all is asked that is asked of any card has fine
+    kinds everywhere.  Where no place needs less than others, or of no area less is asked as a whole, there are no fine kinds.
+    """
+    every = kinds_for(asked, ruleset, deck)
+    of_areas: dict[str, list[Question]] = {}
+    for question, places in asked.items():
+        for area in dict.fromkeys(area for area, place in places if place == WHOLE):
+            of_areas.setdefault(area, []).append(question)
+    telling = {area for area, of in of_areas.items() if len(kinds_for(of, ruleset, deck).cards) == len(every.cards)}
+    plain = list(dict.fromkeys(question for area, of in of_areas.items() if area not in telling for question in of))
+    kinds = kinds_for(plain, ruleset, deck)
+    if not plain or len(kinds.cards) == len(every.cards) or not _refines(every, kinds):
+        return every
+    fine = {(area, WHOLE) for area in telling}
+    for question, places in asked.items():
+        if kinds_for([*plain, question], ruleset, deck).copies != kinds.copies:
+            fine.update(places)
+    return replace(kinds, fine=every, places=frozenset(fine))
+
+
+def _refines(fine: Kinds, kinds: Kinds) -> bool:
+    """Whether all cards of each fine kind are of one kind."""
+    return all(len({kinds.of[card] for card in members}) == 1 for members in fine.members)
 
 
 def _parts(questions: Sequence[Question], ruleset: Ruleset) -> Iterator[Any]:

@@ -23,6 +23,7 @@ from audit.solve.draws.rows import (
     Ints,
     Shape,
     counts_of,
+    fine_cells,
     in_one_order,
     masks_of,
     unique_rows,
@@ -74,7 +75,10 @@ class Block:
 
 @dataclass
 class Leaves:
-    """Where nothing that counts is open any more, edge by edge: which end, and which cards have been looked at by then."""
+    """Where nothing that counts is open any more, edge by edge: which end, and which cards have been looked at by then.
+
+    ``told`` are numbers for cards with fine kinds (`Layout.told`).
+    """
 
     origins: Ints
     slots: Ints
@@ -82,6 +86,7 @@ class Leaves:
     chances: Floats
     counts: Ints
     masks: Ints
+    told: Ints
 
 
 @dataclass
@@ -97,7 +102,10 @@ class Layout:
     blocks: list[Block] = field(default_factory=list)
     has_decided: bool = False
     number: int = 0
-    _leaves: list[tuple[Ints, Ints, Ints, Floats, Ints, Ints]] = field(default_factory=list)
+    told: list[tuple[int, ...]] = field(default_factory=lambda: [()])
+    """Cards with fine kinds, as cells in one order; the first are none."""
+    _told: dict[tuple[int, ...], int] = field(default_factory=lambda: {(): 0})
+    _leaves: list[tuple[Ints, Ints, Ints, Floats, Ints, Ints, Ints]] = field(default_factory=list)
     _pending: dict[tuple[int, Shape], list[Batch]] = field(default_factory=dict)
     _order: list[tuple[int, int, int, tuple[int, Shape]]] = field(default_factory=list)
     _firsts: list[int] = field(default_factory=list)
@@ -122,7 +130,7 @@ class Layout:
     def leaves(self) -> Leaves:
         number = len(self.walk.kinds.cards)
         none = np.zeros(0, dtype=np.int64)
-        parts = self._leaves or [(none, none, none, np.zeros(0), none.reshape(0, number), none)]
+        parts = self._leaves or [(none, none, none, np.zeros(0), none.reshape(0, number), none, none)]
         return Leaves(*(np.concatenate(part) for part in zip(*parts, strict=True)))
 
     def block_of(self, state: int) -> Block:
@@ -144,6 +152,19 @@ class Layout:
         """A state as a point of the round."""
         return At(block.node, block.shape.world(block.rows[n]), self.branches(block.first + n))
 
+    def told_of(self, rows: Ints) -> Ints:
+        """The number of the cards with fine kinds in each row, a place in `told`."""
+        cells = fine_cells(rows, self.walk.kinds)
+        if not cells.shape[1]:
+            return np.zeros(len(rows), dtype=np.int64)
+        first, which = unique_rows(cells)
+        numbers = np.empty(len(first), dtype=np.int64)
+        for n, one in enumerate(cells[first].tolist()):
+            lie = tuple(cell for cell in one if cell >= 0)
+            numbers[n] = self._told.setdefault(lie, len(self.told))
+            self.told += [lie] if numbers[n] == len(self.told) else []
+        return numbers[which]
+
     # states
 
     def _block(self, batches: list[Batch]) -> Block:
@@ -161,6 +182,7 @@ class Layout:
         told = next((batch.told for batch in batches if batch.told), "")
         block.tail = self._tail(block)
         if told and block.tail is None:
+            self.walk.answers.tell_everywhere()
             raise NotSolvable(told)
         return block
 
@@ -200,11 +222,27 @@ class Layout:
             if self.guided is not None:
                 self._guide(block, point)
                 return
+            self._check_informed(block)
             for slot, label in enumerate(point.labels):
                 self._choose(block, slot, label, np.arange(len(block)))
             return
         node = self.walk.child(block.node, ONWARD, block.shape.world(block.rows[0]), self.branches(block.first))
         self._follow(self._from(block, node, 0, np.arange(len(block))))
+
+    def _check_informed(self, block: Block) -> None:
+        """What is best may hang on cards of which more is yet to come out than their kinds: on all that was seen, then.
+
+        A suit that the player sees is one less to come.  Once all cards with fine kinds have been looked at, no more than
+        the kinds of others matter.
+        """
+        kinds, known = self.walk.kinds, set[tuple[str, int]]()
+        if kinds.fine is None:
+            return
+        for column in range(block.shape.width):
+            if (block.rows[:, column] >= 0).all():
+                known.add(block.shape.spot(column))
+        if not kinds.places <= known:
+            self.walk.answers.tell_everywhere()
 
     def _guide(self, block: Block, point: Deciding) -> None:
         assert self.guided is not None
@@ -234,6 +272,7 @@ class Layout:
         loose = sorted(point.loose & self.walk.valued)
         if loose:
             raise NotSolvable(f"{loose[0]}, which lies on no hand, in a round in which hands are split", "split hand")
+        self.walk.answers.tell_everywhere()  # cards of hands that are split lie at other places then
         starts: list[Start] = []
         for n in range(len(block)):
             mine = Splitting(self.walk, self.at(block, n))
@@ -316,9 +355,9 @@ class Layout:
         return self.walk.child(here.node, answer, here.shape.world(here.rows[0]), (*path, label) if label else path)
 
     def _leaf(self, here: Batch, end: int) -> None:
-        counts = counts_of(here.rows, len(self.walk.kinds.cards))
+        counts, masks = counts_of(here.rows, self.walk.kinds), masks_of(here.rows, self.walk.kinds)
         ends = np.full(len(here), end, dtype=np.int64)
-        self._leaves.append((here.origins, here.slots, ends, here.chances, counts, masks_of(here.rows, self.walk.kinds)))
+        self._leaves.append((here.origins, here.slots, ends, here.chances, counts, masks, self.told_of(here.rows)))
 
     def _arrive(self, here: Batch) -> None:
         key = here.node.number, here.shape
@@ -358,7 +397,7 @@ class Layout:
         """What is told of a card that the player does not see: of which kinds it may be, answer by answer."""
         each = replace(here, origins=np.arange(len(here))).looked(column, self.walk.kinds)
         answers, which = self.walk.answers.of_rows(number, each.shape, each.rows)
-        bits = np.int64(1) << each.rows[:, column]
+        bits = np.int64(1) << np.array(self.walk.kinds.kind_of, dtype=np.int64)[each.rows[:, column]]
         told = settled_unseen(asked.question).why if asked.settles and len(answers) > 1 else here.told
         shown: list[tuple[Answer, Batch]] = []
         for n, answer in enumerate(answers):
@@ -366,6 +405,10 @@ class Layout:
             chances: Floats = np.bincount(each.origins[mine], each.chances[mine], len(here)).astype(np.float64)
             excluded = np.zeros(len(here), dtype=np.int64)
             np.bitwise_or.at(excluded, each.origins[others], bits[others])
+            kept = np.zeros(len(here), dtype=np.int64)
+            np.bitwise_or.at(kept, each.origins[mine], bits[mine])
+            if (kept & excluded).any():  # cards of one kind are told apart, and sets are sets of kinds
+                self.walk.answers.tell_everywhere()
             rows = here.rows.copy()
             rows[:, column] |= excluded
             shown.append((answer, replace(here, rows=rows, chances=chances, told=told).only(chances > 0)))

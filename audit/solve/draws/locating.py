@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from audit.solve.draws.kinds import Kinds
 from audit.solve.draws.traces import ONWARD, Asked, Dealt, Deciding, Turn
@@ -10,48 +12,92 @@ from audit.solve.draws.walk import At, Branches, Walk
 from audit.solve.draws.worlds import World, left
 from audit.solve.errors import NotSolvable
 
+T = TypeVar("T")
 
-def locate(walk: Walk, world: World, kinds: Kinds, branches: Branches) -> At:
-    """The decision to which these choices lead where cards lie so, in kinds of another round with the same deal.
 
-    Of a card that its player has not seen he knows what the questions on the way have shown of it.
+@dataclass
+class Locating:
+    """Where deals lead in the graph of ``walk`` that are told in the ``kinds`` of another round.
+
+    ``told_apart`` is how many cards of each area are told apart there by their places.
     """
-    at, left_over = walk.start, list(branches)
-    counts = left(world, kinds)
-    while True:
-        match at.node.point:
-            case Dealt(area):
-                place, there = len(at.world.row(area)), at.world.dealt(area, walk.kinds)
-                cell = world.row(area)[place]
-                if cell >= 0:
-                    there = there.with_cell(area, place, walk.kinds.of[kinds.cards[cell]])
-                at = walk.then(replace(at, world=there), ONWARD)
-            case Asked():
-                at = _as_shown(walk, at, world, kinds, counts)
-            case Deciding(labels=labels):
-                if not left_over:
-                    return at
-                at = walk.choose(at, left_over.pop(0)) if left_over[0] in labels else at
-            case Turn():
-                at = walk.then(at, ONWARD)
-            case _:
-                raise NotSolvable("what is best cannot be told where a hand has been split")
+
+    walk: Walk
+    kinds: Kinds
+    told_apart: Mapping[str, int]
+    _cells: dict[tuple[int, bool], frozenset[int]] = field(default_factory=dict)
+
+    def locate(self, world: World, branches: Branches) -> At:
+        """The decision to which these choices lead where cards lie so.
+
+        Of a card that its player has not seen he knows what the questions on the way have shown of it.
+        """
+        for area, row in world.areas:
+            known = self.told_apart.get(area, 0)
+            if len(row) > known + 1 and self.walk.answers.told_apart.get(area, 0) > known:
+                raise _not_told_apart()  # of its cards nobody knows any more which came first
+        at, left_over = self.walk.start, list(branches)
+        counts = left(world, self.kinds)
+        while True:
+            match at.node.point:
+                case Dealt(area):
+                    place, there = len(at.world.row(area)), at.world.dealt(area, self.walk.kinds)
+                    cell = world.row(area)[place]
+                    if cell >= 0:
+                        there = there.with_cell(area, place, one_of(self._cells_of(cell, area, place)))
+                    at = self.walk.then(replace(at, world=there), ONWARD)
+                case Asked():
+                    at = self._as_shown(at, world, counts)
+                case Deciding(labels=labels):
+                    if not left_over:
+                        return at
+                    at = self.walk.choose(at, left_over.pop(0)) if left_over[0] in labels else at
+                case Turn():
+                    at = self.walk.then(at, ONWARD)
+                case _:
+                    raise NotSolvable("what is best cannot be told where a hand has been split")
+
+    def _cells_of(self, cell: int, area: str, place: int) -> frozenset[int]:
+        """How the cards of a cell lie in the graph."""
+        key = cell, self.walk.kinds.is_fine(area, place)
+        if key not in self._cells:
+            self._cells[key] = frozenset(self.walk.kinds.cell_of(card, area, place) for card in self.kinds.members[cell])
+        return self._cells[key]
+
+    def _as_shown(self, at: At, world: World, counts: list[int]) -> At:
+        """What follows a question, where cards lie as in another round."""
+        answers, kinds = self.walk.answers, self.walk.kinds
+        number = answers.number_at(at.node)
+        hidden = [(area, place) for area, place in answers.cells_of(at.world, number) if at.world.row(area)[place] < 0]
+        if not hidden:
+            return self.walk.then(at, answers.answer_to(number, at.world))
+        if len(hidden) > 1:
+            raise NotSolvable("something was shown of two cards that the player has not seen")
+        (spot,) = hidden
+        mask = ~world.row(spot[0])[spot[1]]
+        told = {cell: answers.answer_to(number, at.world.with_cell(*spot, cell)) for cell in kinds.cells[kinds.is_fine(*spot)]}
+        may_be = (self._cells_of(k, *spot) for k, n in enumerate(counts) if n > 0 and mask >> k & 1)
+        answer = one_of({told[cell] for cells in may_be for cell in cells})
+        before = ~at.world.row(spot[0])[spot[1]]
+        alike, others = (
+            {kinds.kind_of[cell] for cell, one in told.items() if (one == answer) is same} for same in (True, False)
+        )
+        if alike & others:
+            raise _not_told_apart()
+        shown = sum(1 << kind for kind in alike) & before
+        return self.walk.then(replace(at, world=at.world.with_cell(*spot, ~shown)), answer)
 
 
-def _as_shown(walk: Walk, at: At, world: World, kinds: Kinds, counts: list[int]) -> At:
-    """What follows a question, where cards lie as in another round."""
-    answers = walk.answers
-    number = answers.number_at(at.node)
-    hidden = [(area, place) for area, place in answers.cells_of(at.world, number) if at.world.row(area)[place] < 0]
-    if not hidden:
-        return walk.then(at, answers.answer_to(number, at.world))
-    if len(hidden) > 1:
-        raise NotSolvable("something was shown of two cards that the player has not seen")
-    (spot,) = hidden
-    mask = ~world.row(spot[0])[spot[1]]
-    sample = next(walk.kinds.of[kinds.cards[k]] for k, n in enumerate(counts) if n > 0 and mask >> k & 1)
-    answer = answers.answer_to(number, at.world.with_cell(*spot, sample))
-    before = ~at.world.row(spot[0])[spot[1]]
-    told = [answers.answer_to(number, at.world.with_cell(*spot, k)) == answer for k in range(len(walk.kinds.cards))]
-    alike = sum(1 << k for k, same in enumerate(told) if same and before >> k & 1)
-    return walk.then(replace(at, world=at.world.with_cell(*spot, ~alike)), answer)
+def one_of(found: Collection[T]) -> T:
+    """The only one; refused where there are more, told apart in the graph and not in the other round."""
+    if len(found) > 1:
+        raise _not_told_apart()
+    return next(iter(found))
+
+
+class NotToldApart(NotSolvable):
+    """Cards are told apart in the one graph that are not in the other round."""
+
+
+def _not_told_apart() -> NotToldApart:
+    return NotToldApart("what is best hangs on what a wager beside does not tell apart")

@@ -1,7 +1,7 @@
 """Many worlds at once: arrays of cells, a row for each way in which cards lie, a column for each card.
 
-All rows of a `Batch` have as many cards in each area (`Shape`).  A cell is a kind, or the complement of a set of kinds (see
-`worlds`).
+All rows of a `Batch` have as many cards in each area (`Shape`).  A cell is a kind or a fine kind, or the complement of a set of
+kinds (see `worlds`).
 """
 
 from __future__ import annotations
@@ -103,20 +103,49 @@ class Batch:
         return replace(self, shape=shape, rows=np.insert(self.rows, column, ~kinds.every, axis=1))
 
     def looked(self, column: int, kinds: Kinds) -> Batch:
-        """One unseen card looked at: a world for each kind that it may be."""
+        """One unseen card looked at: a world for each kind that it may be, or for each fine kind where its place tells them."""
         number, chances = chances_of(self.rows, column, kinds)
+        first = 0
+        if kinds.is_fine(*self.shape.spot(column)):
+            number, chances = _fine_chances(self.rows, kinds, number, chances)
+            first = len(kinds.cards)
         which, kind = np.nonzero(number)
         found = self.only(which)
-        found.rows[:, column] = kind
+        found.rows[:, column] = first + kind
         return replace(found, chances=found.chances * chances[which, kind])
 
 
-def counts_of(rows: Ints, number: int) -> Ints:
-    """How many cards of each kind have been looked at, int64[worlds, kinds]."""
+def _fine_chances(rows: Ints, kinds: Kinds, number: Ints, chances: Floats) -> tuple[Ints, Floats]:
+    """Of what `chances_of` tells of kinds the same of fine kinds: one of those that are left of its kind."""
+    assert kinds.fine is not None
+    kind_of = np.array(kinds.kind_of)[len(kinds.cards) :]
+    seen = _counted(rows - len(kinds.cards), len(kind_of))
+    left = np.array(kinds.fine.copies, dtype=np.int64) - seen
+    among = np.array(kinds.copies, dtype=np.int64)[kind_of] - seen @ (kind_of[:, None] == kind_of).astype(np.int64)
+    found = np.where(left > 0, chances[:, kind_of] * left / np.maximum(among, 1), 0)
+    return np.where((number[:, kind_of] > 0) & (found > 0), left, 0), found
+
+
+def counts_of(rows: Ints, kinds: Kinds) -> Ints:
+    """How many cards of each kind have been looked at, int64[worlds, kinds]; cards with a fine kind are of the one it is of."""
+    if kinds.fine is not None:
+        rows = np.where(rows < 0, rows, np.array(kinds.kind_of)[np.maximum(rows, 0)])
+    return _counted(rows, len(kinds.cards))
+
+
+def _counted(rows: Ints, number: int) -> Ints:
     found = np.empty((len(rows), number), dtype=np.int64)
     for kind in range(number):
         found[:, kind] = (rows == kind).sum(axis=1)
     return found
+
+
+def fine_cells(rows: Ints, kinds: Kinds) -> Ints:
+    """The cards with fine kinds in one order, the same number in each row: -1 where there are fewer."""
+    if kinds.fine is None:
+        return rows[:, :0]
+    found = np.sort(np.where(rows >= len(kinds.cards), rows, -1), axis=1)
+    return found[:, (found >= 0).any(axis=0)]
 
 
 def masks_of(rows: Ints, kinds: Kinds, besides: int = -1) -> Ints:
@@ -145,7 +174,7 @@ def within(masks: Ints, number: int) -> Ints:
 def chances_of(rows: Ints, column: int, kinds: Kinds) -> tuple[Ints, Floats]:
     """For an unseen card, how many cards of each kind it may be, and how likely that is; see `worlds.chances`."""
     number = len(kinds.cards)
-    left = np.array(kinds.copies, dtype=np.int64) - counts_of(rows, number)
+    left = np.array(kinds.copies, dtype=np.int64) - counts_of(rows, kinds)
     own, shown = ~rows[:, column], masks_of(rows, kinds, column)
     if ((shown != 0) & (own != kinds.every)).any():
         raise two_shown()

@@ -68,6 +68,9 @@ if TYPE_CHECKING:
 IN_A_BATCH = 1 << 18
 """Rounds that are played with one seed, one batch after another."""
 
+MOST_CELLS = 127
+"""A kind or fine kind of a card is a byte."""
+
 FRESH_SHOES = -1
 """So many cards are left behind a cut card where each round is dealt from a fresh shoe."""
 
@@ -168,7 +171,9 @@ class Sampler:
         self.drawing, self.unit, self.behind = drawing, unit, behind
         self.choices = KnownChoices(drawing)
         self.automaton = Automaton(drawing, self.choices)
-        self.deck: Ints8 = np.repeat(np.arange(len(drawing.kinds.cards), dtype=np.int8), drawing.kinds.copies)
+        if len(drawing.kinds.lying) > MOST_CELLS:
+            raise NotSolvable(f"sampled rounds in which cards can lie in more than {MOST_CELLS} ways")
+        self.deck: Ints8 = np.array(drawing.kinds.shoe, dtype=np.int8)
         if behind >= len(self.deck):
             raise NotSolvable(f"a cut card with {behind} cards behind it, in a shoe of {len(self.deck)}")
         self._growing = Lock()

@@ -17,6 +17,7 @@ from audit.solve.cards.ids import wager_of
 from audit.solve.cards.outcomes import Counted, Tally
 from audit.solve.cards.staking import staked
 from audit.solve.draws.drawing import Drawing
+from audit.solve.draws.kinds import Kinds
 from audit.solve.draws.questions import Asker
 from audit.solve.draws.telling import strategy_of
 from audit.solve.draws.traces import Traces
@@ -117,12 +118,18 @@ def _counted(found: Drawing) -> Counted:
         sum(deals.values()),
         NAME,
         f"{len(found.traces.nodes):,} points of play, found in {found.traces.runs:,} rounds",
-        f"{len(found.kinds.cards)} kinds of cards",
+        _kinds_in_words(found.kinds),
         found.states,
         None,
         (*((OF_BEST_PLAY,) if found.has_decided else ()), *((OF_SPLITS,) if splits else ())),
         is_told=True,
     )
+
+
+def _kinds_in_words(kinds: Kinds) -> str:
+    if kinds.fine is None:
+        return f"{len(kinds.cards)} kinds of cards"
+    return f"{len(kinds.fine.cards)} kinds of cards, {len(kinds.cards)} where no more is asked"
 
 
 def _is_split(paid: Paid) -> bool:

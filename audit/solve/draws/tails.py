@@ -22,7 +22,7 @@ from audit.solve.draws.rows import Ints, Shape, counts_of, masks_of, unique_rows
 from audit.solve.draws.traces import ONWARD, Asked, Dealt, Deciding, Moved, Node, Turn
 from audit.solve.draws.walk import At, Branches, Ends, Walk
 from audit.solve.draws.weighing import Drawn, chances, drawn
-from audit.solve.draws.worlds import GONE, Row, left
+from audit.solve.draws.worlds import GONE, Row, is_possible
 
 MOST_WAYS = 200_000
 
@@ -155,7 +155,7 @@ class Tails:
             self._group(at(int(members[0])), area, ways, asked)
         assert ways.drawn is not None
         kinds = self.walk.kinds
-        left_over = np.array(kinds.copies) - counts_of(rows[members], len(kinds.cards))
+        left_over = np.array(kinds.copies) - counts_of(rows[members], kinds)
         likely = chances(ways.drawn, left_over, masks_of(rows[members], kinds))
         owns, of = self._owns_of(node, shape, rows[members], area, asked)
         table = np.full((len(owns), ways.drawn.number), -1, dtype=np.int64)
@@ -226,7 +226,7 @@ class Tails:
             for n, outcome in enumerate(np.array(mine, dtype=np.int64)[which].tolist()):
                 of[outcome].append((leaves, n))
             # Cards that lie there and that nobody has looked at are as good as in the deck.
-            counts.append(counts_of(np.delete(leaves.rows, known, axis=1), len(self.walk.kinds.cards)))
+            counts.append(counts_of(np.delete(leaves.rows, known, axis=1), self.walk.kinds))
             orders.append(leaves.orders)
             numbers.append(np.array(mine, dtype=np.int64)[which])
         ways.drawn = drawn(np.concatenate(counts), np.concatenate(orders), np.concatenate(numbers), len(outcomes))
@@ -259,6 +259,7 @@ class Tails:
         """What the cards of one side matter where a question looks at both: the strength of the hand, or every card."""
         question, answers = self.walk.answers.question(number), self.walk.answers
         is_compared = isinstance(question.expression, ex.Against) and any(at == WHOLE for _, at in answers.places_of(number))
+        rows = answers.reduced(number, rows)
         if is_compared and not answers.is_by_place(number, area):
             rows = np.sort(rows, axis=1)
         first, which = unique_rows(rows)
@@ -290,7 +291,7 @@ class Tails:
     def _cell_at(self, at: At, area: str, leaves: list[tuple[Drawings, int]], asked: dict[int, None]) -> int:
         """What leaves of one kind come to; one of them is followed that these cards of the other side leave open."""
         worlds = ((leaf.node, at.world.with_row(area, tuple(leaf.rows[n].tolist()))) for leaf, n in leaves)
-        node, world = next(one for one in worlds if min(left(one[1], self.walk.kinds)) >= 0)
+        node, world = next(one for one in worlds if is_possible(one[1], self.walk.kinds))
         found, told = self._follow(replace(at, node=node, world=world))
         fresh = [number for number in told if number not in asked]
         asked.update(dict.fromkeys(fresh))
@@ -311,8 +312,8 @@ class Tails:
             while waiting:
                 chance, here = waiting.pop()
                 for of, then in walk.spread(here):
-                    if isinstance(then.node.point, Deciding | Moved):
-                        raise NotATail
+                    if of != 1 or isinstance(then.node.point, Deciding | Moved):
+                        raise NotATail  # what a card is that comes here yet hangs on all cards, not on answers alone
                     settled = walk.settled(then.node)
                     if settled is None:
                         waiting.append((chance * of, walk.then(then, ONWARD)))
@@ -389,8 +390,11 @@ class _Drawer:
         return [then for n, answer in enumerate(answers) for then in self._onward(here.only(which == n), answer)]
 
     def _looked(self, here: Drawings, column: int) -> Drawings:
+        """One unseen card looked at, by its kind: a fine kind is as likely as the hand's own cards have it."""
         kinds = self.walk.kinds
-        left_over = np.array(kinds.copies) - counts_of(here.rows, len(kinds.cards))
+        if kinds.is_fine(self.area, column):
+            raise NotATail
+        left_over = np.array(kinds.copies) - counts_of(here.rows, kinds)
         which, kind = np.nonzero((left_over > 0) & (within(~here.rows[:, column], len(kinds.cards)) > 0))
         rows = here.rows[which]
         rows[:, column] = kind
@@ -401,7 +405,7 @@ class _Drawer:
         then = here.node.then.get(answer)
         if then is None:
             worlds = (self.at.world.with_row(self.area, tuple(row)) for row in here.rows.tolist())
-            world = next((one for one in worlds if min(left(one, self.walk.kinds)) >= 0), None)
+            world = next((one for one in worlds if is_possible(one, self.walk.kinds)), None)
             if world is None:
                 self.is_open = True
                 return []

@@ -25,7 +25,8 @@ from audit.ruleset import worth as wo
 from audit.ruleset.names import Name
 from audit.ruleset.places import Area, Owner
 from audit.solve.cards.alike import all_named
-from audit.solve.draws.drawing import Drawing
+from audit.solve.draws.drawing import ROOT, Drawing
+from audit.solve.draws.following import FineParts
 from audit.solve.draws.kinds import WHOLES
 from audit.solve.draws.layout import Block
 from audit.solve.draws.rows import Ints, counts_of, masks_of
@@ -162,7 +163,11 @@ class _Telling:
 
     @cached_property
     def _deals(self) -> int:
-        return self._whole.deals(self._most)
+        return self._whole.deals(self._most) * self._fine_parts.whole
+
+    @cached_property
+    def _fine_parts(self) -> FineParts:
+        return self.following.fine_parts(ROOT, self.following.told)
 
     @cached_property
     def _orders(self) -> Ints:
@@ -174,9 +179,9 @@ class _Telling:
             np.add.at(found, block.first + states, np.where(self.following.policy[origins] == slots, found[origins], 0))
         return found
 
-    def _number(self, counts: Ints, mask: int, orders: int) -> int:
+    def _number(self, counts: Ints, mask: int, orders: int, told: int) -> int:
         """In how many deals cards lie so."""
-        ways, unseen = orders, int(self._whole.left.sum() - counts.sum())
+        ways, unseen = orders * self._fine_parts.parts[told], int(self._whole.left.sum() - counts.sum())
         for copies, count in zip(self.kinds.copies, counts.tolist(), strict=True):
             ways *= perm(copies, count)
         there = From(self._whole.left - counts, mask)
@@ -194,13 +199,13 @@ class _Telling:
         return len(block.shape.columns(self._own(block)))
 
     def _take_in(self, block: Block, cells: Cells, fewest: int) -> None:
-        counts, masks = counts_of(block.rows, len(self.kinds.cards)), masks_of(block.rows, self.kinds)
+        counts, masks = counts_of(block.rows, self.kinds), masks_of(block.rows, self.kinds)
         for n in range(len(block)):
             state = block.first + n
             if not self._orders[state]:
                 continue
             world = block.shape.world(block.rows[n])
-            number = self._number(counts[n], int(masks[n]), int(self._orders[state]))
+            number = self._number(counts[n], int(masks[n]), int(self._orders[state]), int(self.following.told[state]))
             row = world.row(self._own(block))
             cell = cells[self._class_of(row, fewest)][self._aside(world, self._own(block))]
             best = block.labels[int(self.following.policy[state])]
@@ -212,7 +217,7 @@ class _Telling:
 
     def _class_of(self, row: tuple[int, ...], fewest: int) -> tuple[Order, str]:
         """The player's cards in words, with what they are sorted by."""
-        cards = tuple(self.kinds.cards[kind] for kind in row if kind >= 0)
+        cards = tuple(self.kinds.lying[kind] for kind in row if kind >= 0)
         more = f" of {fewest + 1} cards or more" if len(cards) > fewest else ""
         if self._count is None:
             return (OTHERS, Fraction(len(cards)), 0, ""), " ".join(sorted(map(self._name, row)))

@@ -5,11 +5,12 @@ What is decided hangs on what the player has seen.  Cards that he has not seen s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TypeAlias
 
+from audit.play.cards import Card
 from audit.solve.cards.course import Answer, Paid
 from audit.solve.draws.answering import Answers
 from audit.solve.draws.kinds import Kinds
@@ -164,14 +165,13 @@ class Walk:
 
     def _shown(self, at: At, asked: Asked, number: int, spot: tuple[str, int]) -> Iterator[tuple[Fraction, At]]:
         """What is told of one card that the player does not see: of which kinds it may be, answer by answer."""
-        told: dict[Answer, tuple[int, Fraction]] = {}
-        for kind, chance in chances(at.world, self.kinds, *spot):
-            answer = self.answers.answer_to(number, at.world.with_cell(*spot, kind))
-            mask, whole = told.get(answer, (0, Fraction(0)))
-            told[answer] = mask | 1 << kind, whole + chance
-        if asked.settles and len(told) > 1:
+        likely = dict(chances(at.world, self.kinds, *spot))
+        told = {cell: self.answers.answer_to(number, at.world.with_cell(*spot, cell)) for cell in likely}
+        sets = self.answers.shown(told)
+        if asked.settles and len(sets) > 1:
             raise settled_unseen(asked.question)
-        for answer, (mask, chance) in told.items():
+        for answer, mask in sets.items():
+            chance = sum((of for cell, of in likely.items() if told[cell] == answer), Fraction(0))
             yield chance, self.then(replace(at, world=at.world.with_cell(*spot, ~mask)), answer)
 
     def _looked(self, world: World, spot: tuple[str, int]) -> Iterator[tuple[Fraction, World]]:
@@ -194,10 +194,19 @@ class Walk:
                 counts[kind] -= 1
             if not area.startswith(GONE):
                 cards[area, place] = [kind]
-        members = [list(kept) for kept in self.kinds.members]
-        return Script(
-            {spot: tuple(members[k].pop() for k in kinds) for spot, kinds in as_dealt(cards, world).items()}, branches
-        )
+        came = as_dealt(cards, world)
+        concrete = iter(self._concrete([cell for cells in came.values() for cell in cells]))
+        return Script({spot: tuple(next(concrete) for _ in cells) for spot, cells in came.items()}, branches)
+
+    def _concrete(self, cells: Sequence[int]) -> list[Card]:
+        """Cards that lie so; those with a fine kind are taken first, since no other will do for them."""
+        kinds, found = self.kinds, dict[int, Card]()
+        members = [list(kept) for kept in kinds.members]
+        for n in sorted(range(len(cells)), key=lambda n: cells[n] < len(kinds.cards)):
+            found[n] = members[cells[n]].pop()
+            if kinds.fine is not None and cells[n] >= len(kinds.cards):
+                members[kinds.kind_of[cells[n]]].remove(found[n])
+        return [found[n] for n in range(len(cells))]
 
 
 def run_out(area: str) -> NotSolvable:

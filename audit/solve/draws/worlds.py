@@ -1,11 +1,13 @@
 """How cards can lie that are dealt but not all seen, and how likely each kind is to come next.
 
-A card lies as a kind once somebody has looked at it.  Before, it is one of a set of kinds: all of them, or those that
-what was shown of it leaves open.  Unseen cards of which nothing was shown are as good as still in the deck.
+A card lies as a kind once somebody has looked at it, as a fine one where its place tells more (`kinds`).  Before, it is one of a
+set of kinds: all of them, or those that what was shown of it leaves open.  Unseen cards of which nothing was shown are as good
+as still in the deck.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,7 +17,7 @@ from audit.solve.draws.kinds import Kinds
 from audit.solve.errors import NotSolvable
 
 Cell: TypeAlias = int
-"""A kind (0 or more), or the complement of the set of kinds that a card may be of, a bit each (below 0)."""
+"""A kind or a fine kind (0 or more), or the complement of the set of kinds that a card may be of, a bit each (below 0)."""
 
 Row: TypeAlias = tuple[Cell, ...]
 
@@ -75,11 +77,32 @@ def left(world: World, kinds: Kinds) -> list[int]:
     counts = list(kinds.copies)
     for _, _, cell in world.cells():
         if cell >= 0:
-            counts[cell] -= 1
+            counts[kinds.kind_of[cell]] -= 1
     return counts
 
 
+def is_possible(world: World, kinds: Kinds) -> bool:
+    """Whether the deck has as many cards of each kind as have been looked at."""
+    fine = Counter(cell for _, _, cell in world.cells() if cell >= len(kinds.cards))
+    return min(left(world, kinds)) >= 0 and all(n <= len(kinds.members[cell]) for cell, n in fine.items())
+
+
 def chances(world: World, kinds: Kinds, area: str, place: int) -> tuple[tuple[int, Fraction], ...]:
+    """What an unseen card may lie as, each with how likely it is; see `_chances_of_kinds`."""
+    of_kinds = _chances_of_kinds(world, kinds, area, place)
+    if not kinds.is_fine(area, place):
+        return of_kinds
+    seen = [cell for _, _, cell in world.cells() if cell >= len(kinds.cards)]
+    before, by_kind = kinds.chance_of(seen), dict(of_kinds)
+    told = (
+        (cell, by_kind[kinds.kind_of[cell]] * kinds.chance_of((*seen, cell)) / before)
+        for cell in kinds.cells[1]
+        if kinds.kind_of[cell] in by_kind
+    )
+    return tuple((cell, chance) for cell, chance in told if chance)
+
+
+def _chances_of_kinds(world: World, kinds: Kinds, area: str, place: int) -> tuple[tuple[int, Fraction], ...]:
     """The kinds that an unseen card may be of, each with how likely it is.
 
     At most one other unseen card may be one of which something was shown; raises `NotSolvable` where there are more.
