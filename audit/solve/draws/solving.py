@@ -33,8 +33,8 @@ OF_BEST_PLAY = "best play hangs on every card that the player has seen, not on w
 
 OF_SPLITS = (
     "rounds in which a hand is split are one outcome, told by what they bring on average: each hand is played by its own cards "
-    "and those seen before the split, and hands are split again wherever they may be; such rounds are counted as "
-    "no win, push or loss, and no variance is given"
+    "and those seen before the split, and hands are split again wherever they may be; it is taken for granted that the cards "
+    "last for all hands; such rounds are counted as no win, push or loss, and no variance is given"
 )
 
 
