@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TypeVar
 
 from audit.compare.controls import control_drafts
 from audit.compare.drafting import UNDER_CHOICES, Draft, Pair, merged
@@ -23,6 +24,8 @@ from audit.compare.wording import cites, humane, listed
 from audit.ruleset.configure import value_text
 from audit.ruleset.parameters import Assumption
 from audit.ruleset.worth import Group
+from audit.solve.pieces import When, held, moment_text, paired, translated
+from audit.solve.result import WagerResult
 from audit.solve.slicing import depends
 
 _ORDER = {Weight.PLAY: 0, Weight.CONTROLS: 1, Weight.WORDS: 2}
@@ -57,6 +60,8 @@ def compare(old: Side, new: Side) -> Comparison:
         names,
         tuple(_assumed(ground)),
         found.statements,
+        tuple(((old.name, old.label), (new.name, new.label)) for old, new in ground.matched.pairs),
+        tuple(sorted(ground.old.names.items())),
     )
 
 
@@ -165,7 +170,7 @@ def _with_chances(ground: Ground, draft: Draft) -> Draft:
     """Dice, wheels or cards that differ move house edges where every common round is settled alike."""
     if draft.what != "equipment" or draft.weight is not Weight.PLAY or not draft.is_played or draft.pairs:
         return draft
-    shifted = [p for p in ground.matched.pairs if _edge(ground.old.side, p[0]) != _edge(ground.new.side, p[1])]
+    shifted = [p for p in ground.matched.pairs if _is_moved(ground, p)]
     if not shifted:
         return draft
     titles = [_title(ground, new) for _, new in shifted]
@@ -199,18 +204,15 @@ def _untold(ground: Ground, pairs: Sequence[Pair]) -> Iterator[Draft]:
 
 
 def _entry(ground: Ground, draft: Draft) -> Entry:
-    concerned = _first_moved(ground, draft)
     elsewhere = draft.matched
     chosen = (elsewhere.old.side, elsewhere.new.side) if elsewhere is not None else (None, None)
-    old_edge = _edge(ground.old.side, concerned[0], chosen[0]) if concerned else None
-    new_edge = _edge(ground.new.side, concerned[1], chosen[1]) if concerned else None
-    if draft.unit is not None:
-        edge = _edge((ground.old if draft.kind is Kind.REMOVED else ground.new).side, draft.unit)
-        old_edge, new_edge = (edge, None) if draft.kind is Kind.REMOVED else (None, edge)
+    moves = _concerned(ground, draft, chosen)
+    old_edge, new_edge = (moves[0].old, moves[0].new) if moves else (None, None)
     shown = witness(draft.matched or ground.matched, *draft.shown_by) if draft.shown_by is not None else None
     notes = list(draft.notes)
     if draft.shown_by is not None and shown is None:
         notes.append(_unshown(draft))
+    notes.extend(_by_moment(draft, moves))
     notes.extend(_readings(ground, draft))
     old_cites, new_cites = cites(*draft.old_bases), cites(*draft.new_bases)
     if draft.what == "clause":
@@ -229,7 +231,7 @@ def _entry(ground: Ground, draft: Draft) -> Entry:
         old_cites,
         new_cites,
         draft.weight,
-        _favours(ground, draft) if elsewhere is None else _favours_of([(old_edge, new_edge)]),
+        _favours(ground, draft) if elsewhere is None else _favours_of([(m.old, m.new) for m in moves or ()]),
         old_edge,
         new_edge,
         shown,
@@ -248,36 +250,125 @@ def _unshown(draft: Draft) -> str:
     return f"Settled otherwise after {rolls}."
 
 
-def _first_moved(ground: Ground, draft: Draft) -> Pair | None:
-    """The position whose house edges an entry gives: the one shown, else the first whose edge moved, else the first."""
+@dataclass(frozen=True, slots=True)
+class _Move:
+    """The house edges of a position at some moments; None where a side has no such moment, or none is known."""
+
+    at: tuple[When, ...]
+    old: Fraction | None
+    new: Fraction | None
+
+    @property
+    def is_moved(self) -> bool:
+        return self.old != self.new
+
+    @property
+    def words(self) -> str:
+        """``the point 4, 10: 0 -> -1/3``."""
+        if self.old is None or self.new is None:
+            edges = f"{_known(self.old)} -> {_known(self.new)}"
+        else:
+            edges = f"{self.old} -> {self.new}" if self.is_moved else f"{self.new} unchanged"
+        return f"{moment_text(self.at)}: {edges}"
+
+
+def _known(edge: Fraction | None) -> str:
+    return "none" if edge is None else str(edge)
+
+
+def _concerned(ground: Ground, draft: Draft, chosen: tuple[Side | None, Side | None]) -> list[_Move] | None:
+    """The moves of the position whose house edges an entry gives; None where its moments cannot be set side by side.
+
+    That is the position that is shown, unless its edges stay and others move; else the first whose edge moved, else the
+    first.  Of its moments those alone of which the draft speaks, where it does.
+    """
+    if draft.unit is not None:
+        is_old = draft.kind is Kind.REMOVED
+        rows = held(_rows((ground.old if is_old else ground.new).side, draft.unit), draft.unit.label)
+        moves = _alike([(when, row.house_edge) for when, row in rows])
+        return [_Move(at, edge, None) if is_old else _Move(at, None, edge) for at, edge in moves]
     if draft.weight is not Weight.PLAY or not draft.pairs:
+        return []
+    first = draft.shown_by[0] if draft.shown_by is not None else None
+    for pair in (*([first] if first else []), *draft.pairs):
+        moves_of = _moves(ground, pair, chosen, draft.at)
+        if moves_of is not None and any(move.is_moved for move in moves_of):
+            return moves_of
+    return _moves(ground, first or draft.pairs[0], chosen, draft.at)
+
+
+def _moves(
+    ground: Ground,
+    pair: Pair,
+    chosen: tuple[Side | None, Side | None] = (None, None),
+    at: frozenset[tuple[str, str]] = frozenset(),
+) -> list[_Move] | None:
+    """The house edges of a position on both sides, moments of equal edges together: those that moved first.
+
+    Moments that one side alone has are left out where there are others.  None where the two sides tell moments apart in
+    different ways, so that no edge of the one is known to be that of the other.
+    """
+    old, new = pair
+    sides = ground.old.side, ground.new.side
+    before = held(translated(_rows(sides[0], old), ground.old.names), old.label)
+    found = paired(before, held(_rows(sides[1], new), new.label))
+    if found is None:
         return None
-    if draft.shown_by is not None:
-        return draft.shown_by[0]
-    moved = [p for p in draft.pairs if _edge(ground.old.side, p[0]) != _edge(ground.new.side, p[1])]
-    return (moved or list(draft.pairs))[0]
+    found = [p for p in found if p.old and p.new] or found
+    found = [p for p in found if (humane(p.when.what), p.when.value) in at] or found
+    edges = [(p.when, (_edge(p.old, sides[0], chosen[0]), _edge(p.new, sides[1], chosen[1]))) for p in found]
+    moves = [_Move(when, one, other) for when, (one, other) in _alike(edges)]
+    return sorted(moves, key=lambda move: not move.is_moved)
 
 
-def _edge(side: Side, unit: Unit, under: Side | None = None) -> Fraction | None:
-    """The house edge of a unit; ``under`` other choices where they were solved as another value of one option."""
-    rows = [r for r in side.verified.result.wagers if r.wager == unit.name or unit.name in r.bundle]
-    mine = [r for r in rows if unit.label in r.positions] if unit.label else rows
-    found = next((r for r in mine or rows[:1] if r.house_edge is not None), None)
-    if found is None or under is None:
-        return found.house_edge if found else None
+E = TypeVar("E")
+
+
+def _alike(found: Sequence[tuple[When, E]]) -> list[tuple[tuple[When, ...], E]]:
+    """Moments of which the same is known, together."""
+    groups: dict[E, list[When]] = {}
+    for when, known in found:
+        groups.setdefault(known, []).append(when)
+    return [(tuple(at), known) for known, at in groups.items()]
+
+
+def _is_moved(ground: Ground, pair: Pair) -> bool:
+    """Whether a house edge of a position is known to be another, at some moment."""
+    return any(move.is_moved for move in _moves(ground, pair) or ())
+
+
+def _by_moment(draft: Draft, moves: Sequence[_Move] | None) -> Iterator[str]:
+    """Which house edge is that of which moment, where they move differently."""
+    if moves is None:
+        yield "House edges hang on the moment, and the two tell moments apart in different ways: they are not compared."
+    elif len(moves) > 1 and (moves[1].is_moved or moment_text(moves[0].at) not in draft.title):
+        yield f"House edges by moment: {'; '.join(move.words for move in moves)}."
+
+
+def _rows(side: Side, unit: Unit) -> list[WagerResult]:
+    """The rows of a wager, or of those that it is valued together with."""
+    rows = side.verified.result.wagers
+    mine = [r for r in rows if r.wager == unit.name]
+    return mine or [r for r in rows if unit.name in r.bundle and r.wager in r.bundle]
+
+
+def _edge(row: WagerResult | None, side: Side, under: Side | None) -> Fraction | None:
+    """The house edge of a row; ``under`` other choices where they were solved as another value of one option."""
+    if row is None or row.house_edge is None or under is None:
+        return row.house_edge if row else None
     here, there = side.configured.values, under.configured.values
     moved = [(name, value) for name, value in there.items() if value is not None and here.get(name) != value]
     if len(moved) > 1:
         return None
-    effects = [e for e in found.options for name, value in moved if (e.option, e.value) == (name, value_text(value))]
-    return effects[0].house_edge if effects else found.house_edge
+    effects = [e for e in row.options for name, value in moved if (e.option, e.value) == (name, value_text(value))]
+    return effects[0].house_edge if effects else row.house_edge
 
 
 def _favours(ground: Ground, draft: Draft) -> Favours:
     """Whom the house edges that moved favour, if all moved the same way."""
     if draft.weight is not Weight.PLAY:
         return Favours.NEITHER
-    return _favours_of([(_edge(ground.old.side, old), _edge(ground.new.side, new)) for old, new in draft.pairs])
+    return _favours_of([(m.old, m.new) for pair in draft.pairs for m in _moves(ground, pair, at=draft.at) or ()])
 
 
 def _favours_of(edges: Sequence[tuple[Fraction | None, Fraction | None]]) -> Favours:

@@ -24,6 +24,7 @@ class Draft:
     ``pairs`` are the positions that it bears on, ``shown_by`` the round that shows it, ``moves`` the names whose wagers it
     may move: wagers, steps, groups.  ``is_played`` says that a round may be looked for; ``unit`` is the position of a wager
     that one side alone has, ``matched`` what ``shown_by`` was found in where it is under choices that are not in force.
+    ``at`` are the moments of which alone it speaks, as what is looked at and its value; none for all.
     """
 
     kind: Kind
@@ -45,6 +46,7 @@ class Draft:
     hangs_on_choice: bool = False
     matched: Matched | None = field(default=None, compare=False, repr=False)
     tail: str = field(default="", compare=False)
+    at: frozenset[tuple[str, str]] = frozenset()
 
     @property
     def spans(self) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
@@ -112,6 +114,7 @@ def _one(group: list[Draft]) -> Draft:
         is_played=any(d.is_played for d in group),
         notes=tuple(dict.fromkeys(note for d in group for note in d.notes)),
         moves=frozenset(name for d in group for name in d.moves),
+        at=frozenset(at for d in group for at in d.at) if all(d.at for d in group) else frozenset(),
     )
 
 

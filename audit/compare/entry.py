@@ -5,8 +5,12 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeAlias
 
 from audit.checks.finding import Witness
+
+Place: TypeAlias = tuple[str, str]
+"""A position: the name of its wager, and its label."""
 
 
 class Kind(enum.Enum):
@@ -65,6 +69,7 @@ class Comparison:
     ``renumbered`` are clauses, runs of them as one entry; ``renumbered_statements`` counts the statements that rest on
     them and have no entry, ``alike`` those in which nothing differs.  ``unknown`` is what one side's text lacks.
     ``matched`` pairs the names of wagers, ``assumed`` tells readings of ours that one side alone has, or takes otherwise.
+    ``places`` pairs positions, each by its wager and its label; ``names`` are old names of what has another now.
     """
 
     old: str
@@ -76,6 +81,8 @@ class Comparison:
     matched: tuple[tuple[str, str], ...] = ()
     assumed: tuple[Entry, ...] = ()
     renumbered_statements: int = 0
+    places: tuple[tuple[Place, Place], ...] = ()
+    names: tuple[tuple[str, str], ...] = ()
 
     def count(self, kind: Kind, weight: Weight) -> int:
         return sum(1 for e in self.entries if e.kind is kind and e.weight is weight)

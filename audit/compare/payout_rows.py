@@ -178,6 +178,7 @@ class _Rows:
             moves=frozenset({self.name}),
             tail=tail,
             matched=elsewhere[0][0] if elsewhere is not None else None,
+            at=_moments(cells),
         )
 
     def _is_reached(self, cell: _Cell) -> bool:
@@ -296,6 +297,17 @@ def _by_row(cells: list[_Cell]) -> list[list[_Cell]]:
         home.append(cell)
         where.update(dict.fromkeys(keys, home))
     return [group for group in groups if group]
+
+
+def _moments(cells: list[_Cell]) -> frozenset[tuple[str, str]]:
+    """What the rows look at, with its values; none where some row looks at nothing."""
+    found: set[tuple[str, str]] = set()
+    for price in (c.new or c.old for c in cells):
+        seen = [] if price is None else [item for item in zip(price.looks, price.at, strict=False) if all(item)]
+        if not seen:
+            return frozenset()
+        found.update(seen)
+    return frozenset(found)
 
 
 def _listed(price: Price) -> str:

@@ -12,30 +12,28 @@ from audit.report.arrays import Array, Entry, arrays
 from audit.report.inline import text
 from audit.report.naming import names_of
 from audit.report.titles import Titles
-from audit.solve.result import Combinations, NoEdge, WagerResult
+from audit.solve.result import Combinations, NoEdge
 
 K = md.ColumnKind
 _MOST_NAMED = 6
 
 
-def combined_tables(found: Combinations, wagers: Sequence[WagerResult], titles: Titles) -> Iterator[md.Block]:
+def combined_tables(found: Combinations, titles: Titles) -> Iterator[md.Block]:
     """One table for wagers that every combination moves alike; then, in words, those that none moves."""
     for n, array in enumerate(arrays(found), start=1):
-        yield _table(array, n, _named(array.wagers, wagers, titles))
+        yield _table(array, n, _named(array.wagers, found, titles))
     if not any(row.is_permitted for row in found.rows):
         yield md.Paragraph(text(f"The rules permit no combination of {wd.listed(list(found.options))} that was asked for."))
     moved = {wager for group in found.moved for wager in group}
     still = [wager for wager in found.wagers if wager not in moved]
     if still:
-        words = f"No combination of {wd.listed(list(found.options))} moves {_named(still, wagers, titles)}."
+        words = f"No combination of {wd.listed(list(found.options))} moves {_named(still, found, titles)}."
         yield md.Paragraph(text(words))
 
 
-def _named(ids: Sequence[str], wagers: Sequence[WagerResult], titles: Titles) -> str:
-    by_id = {wager.id: wager for wager in wagers}
-    known = [by_id[name] for name in ids if name in by_id]
-    others = [name for name in ids if name not in by_id]
-    return wd.listed([*([names_of(known, titles, wagers, _MOST_NAMED)] if known else []), *others])
+def _named(keys: Sequence[str], found: Combinations, titles: Titles) -> str:
+    by_key = dict(zip(found.wagers, found.named, strict=True))
+    return names_of([by_key[key] for key in keys], titles, found.named, _MOST_NAMED)
 
 
 def _table(array: Array, number: int, named: str) -> md.Table:

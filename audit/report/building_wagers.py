@@ -15,7 +15,7 @@ from audit.report.charts import panels
 from audit.report.editions import edition_words
 from audit.report.grouping import grouped
 from audit.report.inline import Inline, Text, muted, references, text
-from audit.report.material import Material
+from audit.report.material import Against, Material
 from audit.report.naming import name_of, title_of, where_of
 from audit.report.titles import Titles
 from audit.report.wager_notes import notes
@@ -59,7 +59,7 @@ def wagers(material: Material, kind: md.ReportKind) -> md.Section:
     further = (_moments(rows, titles), _amounts(rows, titles), _outcomes(rows, titles), _in_full(rows, titles))
     blocks += [table for table in further if table]
     if result.combined is not None and kind is md.ReportKind.VERIFY:
-        blocks += combined_tables(result.combined, result.wagers, titles)
+        blocks += combined_tables(result.combined, titles)
     return _section(*blocks)
 
 
@@ -172,16 +172,27 @@ def _share(share: float, rounds: int) -> ce.Estimate:
 
 
 def _against(material: Material, row: WagerResult) -> ce.Cell:
-    """``=``, the old house edge, or ``new``, and the changes of this wager."""
-    old = material.before(row)
-    if old is None:
-        words = "new"
-    elif old.house_edge == row.house_edge:
-        words = "="
-    else:
-        words = "n. v." if old.house_edge is None else nb.percent(old.house_edge)
+    """``=``, the old house edge, or ``new``, and the changes of this wager; for parts of a row each with its place."""
+    parts = material.against(row)
+    told = [(_place(part, material.titles), _beside(part)) for part in parts]
+    words = _beside(parts[0]) if len(parts) == 1 else "; ".join(f"{place}: {words}" for place, words in told) or "new"
     refs = references(material.changes_by_name.get(row.wager, ()))
     return ce.said(words, *((" ", *refs) if refs else ()))
+
+
+def _place(part: Against, titles: Titles) -> str:
+    return where_of(part.row, titles) or title_of(part.row, titles)
+
+
+def _beside(part: Against) -> str:
+    """What a row, or a part of it, was."""
+    if not part.is_known:
+        return "told by other moments"
+    if part.old is None:
+        return "new"
+    if part.old.house_edge == part.row.house_edge:
+        return "="
+    return "n. v." if part.old.house_edge is None else nb.percent(part.old.house_edge)
 
 
 # how each ends

@@ -116,6 +116,7 @@ def _change_sentences(material: Material) -> Text:
     body = wd.sentence(wd.listed(shares)) + "."
     if material.new.result and material.old and material.old.result:
         body += f" {wd.sentence(wd.counted(len(material.moved()), 'house edge'))} moved, as read."
+        body += f" {unknown}" if (unknown := _not_compared(material)) else ""
     return text(strong(lead + "."), " ", body)
 
 
@@ -351,14 +352,27 @@ def _figures(material: Material, told: frozenset[str]) -> list[Thing]:
 
 def _moved_words(material: Material) -> tuple[str, str]:
     moved = material.moved()
+    unknown = _not_compared(material)
+    if not moved and unknown:
+        return "Not every house edge can be compared.", f"{unknown} No other house edge has moved."
     if not moved:
-        both = len({w.wager for w in material.wagers if material.before(w) is not None})
+        both = len({w.wager for w in material.wagers if any(part.old for part in material.against(w))})
         keeps = _all_keep(both, both == len({w.wager for w in material.wagers}))
         return "No house edge has moved.", f"As read, {keeps} {'its' if both == 1 else 'their'} house edge."
     pairs = [_moved_pair(old, new, material) for old, new in moved[:3]]
     more = f", and {wd.counted(len(moved) - 3, 'other')}" if len(moved) > 3 else ""
     verb = "has" if len(moved) == 1 else "have"
-    return f"{wd.sentence(wd.counted(len(moved), 'house edge'))} {verb} moved.", f"{wd.sentence('; '.join(pairs))}{more}."
+    body = f"{wd.sentence('; '.join(pairs))}{more}.{f' {unknown}' if unknown else ''}"
+    return f"{wd.sentence(wd.counted(len(moved), 'house edge'))} {verb} moved.", body
+
+
+def _not_compared(material: Material) -> str:
+    """Of which wagers it is not known whether their house edges moved."""
+    rows = material.not_compared()
+    if not rows:
+        return ""
+    names = names_of(rows, material.titles, material.wagers)
+    return f"The two tell the moments of {names} apart in different ways: what was kept there before is not known."
 
 
 def _moved_pair(old: WagerResult, new: WagerResult, material: Material) -> str:

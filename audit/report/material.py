@@ -7,13 +7,14 @@ the order of the ruleset.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import TypeAlias
 
 from audit.checks.finding import Finding
-from audit.compare.entry import Comparison, Entry, Weight
+from audit.compare.entry import Comparison, Entry, Place, Weight
 from audit.report.editions import Labels, labels
 from audit.report.examined import Examined
 from audit.report.titles import Titles
@@ -23,10 +24,15 @@ from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Stated
 from audit.ruleset.wagers import Wager
+from audit.solve.pieces import Pairing, When, held, moment_text, paired, translated
 from audit.solve.result import WagerResult
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _WEIGHTS = tuple(Weight)
+_Key: TypeAlias = tuple[str, tuple[str, ...], str]
+"""What tells rows and parts of rows apart."""
+_Was: TypeAlias = tuple[Fraction | None, bool, bool]
+"""The house edge that a part of a row had, whether it is new, and whether that is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,18 @@ class NumberedAssumption:
     instead: tuple[str, ...]
     cites: tuple[str, ...]
     is_new: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """A row, or some of its positions and moments, beside a row of the old edition with the house edge that they had.
+
+    ``old`` is None for what is new, and where ``is_known`` is false: the two tell moments apart in different ways.
+    """
+
+    row: WagerResult
+    old: WagerResult | None
+    is_known: bool = True
 
 
 @dataclass(frozen=True)
@@ -133,20 +151,90 @@ class Material:
     def _old_names(self) -> dict[str, str]:
         return {new: old for old, new in self.comparison.matched} if self.comparison else {}
 
-    def before(self, row: WagerResult) -> WagerResult | None:
-        """The same wager and positions in the old edition: by its matched name, then by its case or positions."""
-        rows = self._old_rows.get(self._old_names.get(row.wager, row.wager), [])
-        alike = next((r for r in rows if r.id.removeprefix(r.wager) == row.id.removeprefix(row.wager)), None)
-        if alike is not None or not rows:
-            return alike
-        if not row.positions:
-            return next((r for r in rows if not r.positions), rows[0] if len(rows) == 1 else None)
-        return next((r for r in rows if set(row.positions) <= set(r.positions)), None)
+    @cached_property
+    def _old_places(self) -> dict[Place, Place]:
+        """For each position of the new edition what it was; empty where positions are known by their names alone."""
+        return {new: old for old, new in self.comparison.places} if self.comparison else {}
+
+    def _old_place(self, wager: str, label: str) -> Place | None:
+        if self._old_places:
+            return self._old_places.get((wager, label))
+        return self._old_names.get(wager, wager), label
+
+    def _labels(self, row: WagerResult) -> tuple[str, ...]:
+        """The positions that a row holds, also where it names none: then all that the wager has, or had."""
+        if row.positions:
+            return row.positions
+        mine = [label for wager, label in self._old_places if wager == row.wager]
+        rows = () if self._old_places else self._old_rows.get(self._old_names.get(row.wager, row.wager), ())
+        return tuple(dict.fromkeys(mine or [label for r in rows for label in r.positions])) or ("",)
+
+    @cached_property
+    def _against(self) -> dict[_Key, tuple[Against, ...]]:
+        found: dict[_Key, tuple[Against, ...]] = {}
+        for row in self.wagers:
+            found[_key_of(row)] = parts = tuple(self._compared(row))
+            for part in parts:
+                found.setdefault(_key_of(part.row), (part,))
+        return found
+
+    def against(self, row: WagerResult) -> tuple[Against, ...]:
+        """A row beside what it was: as one, or in parts where its positions and moments had different house edges."""
+        return self._against.get(_key_of(row), ())
+
+    def _compared(self, row: WagerResult) -> Iterator[Against]:
+        labels = self._labels(row)
+        names = dict(self.comparison.names) if self.comparison else {}
+        groups: dict[_Was, dict[str, list[When]]] = {}
+        beside: dict[_Was, Against] = {}
+        for label in labels:
+            place = self._old_place(row.wager, label)
+            rows = self._old_rows.get(place[0], []) if place else []
+            now = held([r for r in self.wagers if r.wager == row.wager], label)
+            found = paired(held(translated(rows, names), place[1]) if place else [], now)
+            if found is None:
+                found, is_known = [Pairing(when, None, r) for when, r in now], False
+            else:
+                is_known = True
+            for when, old, new in found:
+                if new is row:
+                    was = (old.house_edge if old else None, old is None, is_known)
+                    beside.setdefault(was, Against(row, old, is_known))
+                    groups.setdefault(was, {}).setdefault(label, []).append(when)
+        if len(groups) == 1:
+            yield from beside.values()
+            return
+        for was, by_label in groups.items():
+            alike: dict[tuple[When, ...], list[str]] = {}
+            for label, at in by_label.items():
+                alike.setdefault(tuple(at), []).append(label)
+            for moments, some in alike.items():
+                every = {when for by in groups.values() for label in some for when in by.get(label, ())}
+                moment = row.moment if every == set(moments) else moment_text(moments)
+                yield replace(beside[was], row=_narrowed(row, some, moment))
 
     def moved(self) -> tuple[tuple[WagerResult, WagerResult], ...]:
-        """Old and new rows whose house edges differ, in the order of the new edition."""
-        pairs = ((self.before(row), row) for row in self.wagers)
-        return tuple((old, new) for old, new in pairs if old is not None and old.house_edge != new.house_edge)
+        """Old and new rows whose house edges differ, in the order of the new edition.
+
+        A new row whose positions and moments had different house edges stands here in parts, each with its own.
+        """
+        parts = (part for row in self.wagers for part in self.against(row))
+        return tuple((part.old, part.row) for part in parts if part.old and part.old.house_edge != part.row.house_edge)
+
+    def not_compared(self) -> tuple[WagerResult, ...]:
+        """The rows whose moments the old edition tells apart in another way, so that no edge of old is known to be theirs."""
+        return tuple(part.row for row in self.wagers for part in self.against(row) if not part.is_known)
+
+
+def _key_of(row: WagerResult) -> _Key:
+    return row.id, row.positions, row.moment
+
+
+def _narrowed(row: WagerResult, labels: Sequence[str], moment: str) -> WagerResult:
+    """A part of a row, named as a row of its own would be."""
+    bracket = ", ".join(word for word in (labels[0], moment) if word)
+    positions = tuple(label for label in labels if label)
+    return replace(row, id=f"{row.wager}[{bracket}]" if bracket else row.wager, positions=positions, moment=moment)
 
 
 def _unfinished(words: str, ruleset: Ruleset, titles: Titles) -> str:

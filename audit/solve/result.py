@@ -116,6 +116,8 @@ class NoEdge(enum.Enum):
     NOT_OFFERED = "not offered"
     NOT_SOLVED = "not solved"
     NOT_VERIFIABLE = "not verifiable"
+    OTHER_MOMENTS = "at other moments"
+    """With these values the house edge hangs on the moment of making in another way than with others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +131,16 @@ class Combination:
 
 @dataclass(frozen=True, slots=True)
 class Combinations:
-    """The house edge of some wagers, by their ids, under every combination of values of some options."""
+    """The house edge of some wagers under every combination of values of some options.
+
+    Positions and moments that have the same figures in all of them are one of ``wagers``, each by a key; ``named`` are the
+    same with what a row tells of its wager, positions and moment.
+    """
 
     options: tuple[str, ...]
     wagers: tuple[str, ...]
     rows: tuple[Combination, ...]
+    named: tuple[WagerResult, ...] = ()
 
     @property
     def varied(self) -> tuple[str, ...]:

@@ -64,8 +64,7 @@ def verify_text(
         yield from _options(wagers, width)
         yield from _readings(wagers, ruleset, width, whole=whole)
     if verified.result.combined is not None:
-        by_id = {wager.id: label(wager) for wager in wagers}
-        yield from combinations(verified.result.combined, lambda wager: by_id.get(wager, wager), width)
+        yield from combinations(verified.result.combined, label, width)
     if explain:
         yield from explained(wagers, width)
 
