@@ -129,7 +129,10 @@ def test_the_same_as_where_all_places_tell_cards_apart(rows: str, pack: str, eve
     """Every end of the side bet is as likely, to the fraction; cards are counted by fewer kinds."""
     by_place, alike = both(spread(rows), cards(pack), "side", everywhere)
     fine = by_place.kinds.fine
-    assert fine is not None and len(fine.cards) == len(alike.kinds.cards) > len(by_place.kinds.cards)
+    if (rows, pack) == (RANKS, LOW):
+        assert fine is None  # a card is looked at after a rule has drawn: all places tell cards apart alike then
+    else:
+        assert fine is not None and len(fine.cards) == len(alike.kinds.cards) > len(by_place.kinds.cards)
     assert {by_place.paid[end]: of for end, of in by_place.ends.items()} == {alike.paid[end]: of for end, of in alike.ends.items()}
     check_every_situation(by_place)
 
