@@ -219,8 +219,12 @@ class CardSolver:
         return LayingOpen(self.configured, sets_by_ways=True)
 
     def course_by_ways(self, made: tuple[str, ...], valued: tuple[str, ...]) -> Course:
-        """The course of a round in which ways set all cards, for the wagers valued; choices that make no difference left out."""
-        return _undecided(self.laying_by_ways.course(made, valued), self.names(valued))
+        """The course of a round in which ways set all cards, for the wagers valued; choices that make no difference left out.
+
+        Of wagers that are valued together those that are never better are left out, too: nobody else is concerned.
+        """
+        course, names = self.laying_by_ways.course(made, valued), self.names(valued)
+        return _undecided(course, names) if valued[0] in self.margins else only_for(pruned(course, names), names)
 
     def alone(self, name: str) -> Course | None:
         """The course of a wager by itself, where no choice that may be best for it or for the rest changes what it brings."""
