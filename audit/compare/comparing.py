@@ -24,8 +24,8 @@ from audit.compare.wording import cites, humane, listed
 from audit.ruleset.configure import value_text
 from audit.ruleset.parameters import Assumption
 from audit.ruleset.worth import Group
-from audit.solve.pieces import When, held, moment_text, paired, translated
 from audit.solve.result import WagerResult
+from audit.solve.side_by_side import When, held, moment_text, paired, translated
 from audit.solve.slicing import depends
 
 _ORDER = {Weight.PLAY: 0, Weight.CONTROLS: 1, Weight.WORDS: 2}

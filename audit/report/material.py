@@ -24,8 +24,8 @@ from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Stated
 from audit.ruleset.wagers import Wager
-from audit.solve.pieces import Pairing, When, held, moment_text, paired, translated
 from audit.solve.result import WagerResult
+from audit.solve.side_by_side import Pairing, When, held, moment_text, paired, translated
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _WEIGHTS = tuple(Weight)

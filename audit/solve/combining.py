@@ -10,10 +10,10 @@ from typing import TypeAlias
 
 from audit.ruleset.configure import ConfigureError, Value, configure, value_text
 from audit.ruleset.ruleset import Ruleset
-from audit.solve.pieces import ALWAYS, Held, When, held, moment_text
-from audit.solve.pieces import whens as cut
 from audit.solve.planner import verify
 from audit.solve.result import Combination, Combinations, Method, NoEdge, WagerResult
+from audit.solve.side_by_side import ALWAYS, Held, When, held, moment_text
+from audit.solve.side_by_side import whens as cut
 
 Varied: TypeAlias = Mapping[str, Sequence[Value]]
 """The values that each option takes in turn."""

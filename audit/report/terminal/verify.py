@@ -256,8 +256,8 @@ def note_texts(wager: WagerResult) -> Iterator[str]:
         where = f" ({', '.join(reading.cites)})" if reading.cites else ""
         if reading.house_edge is None:
             yield (
-                f"{reading.assumption}: read as {reading.other}{where}, no payout is stated and "
-                f"{wager.wager} cannot be verified"
+                f"{reading.assumption}: read as {reading.other}{where}, no house edge of {wager.wager} by itself is known: "
+                "no payout is stated, or it is valued together with other wagers"
             )
         else:
             yield f"another house edge if {reading.assumption} is read as {reading.other}{where}: see below"

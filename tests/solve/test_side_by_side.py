@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from audit.ruleset.names import Name
 from audit.solve.combining import Told, combined
-from audit.solve.pieces import ALWAYS, When, held, moment_text, paired, whens
 from audit.solve.result import Figures, Method, NoEdge, WagerResult
+from audit.solve.side_by_side import ALWAYS, When, held, moment_text, paired, whens
 
 F = Fraction
 NONE = F(0)
