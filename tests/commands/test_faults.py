@@ -110,7 +110,13 @@ def test_interrupted_elsewhere(run: Callable[..., Any], monkeypatch: pytest.Monk
 def start(folder: Path, *words: str, **streams: Any) -> subprocess.Popen[bytes]:
     (folder / "audit.toml").write_text(f'rulesets = "{RULESETS.as_posix()}"\n', encoding="utf-8")
     command = [sys.executable, "-m", "audit.commands.main", *words]
+    streams["preexec_fn"] = hears_the_keyboard
     return subprocess.Popen(command, cwd=folder, start_new_session=True, **streams)
+
+
+def hears_the_keyboard() -> None:
+    """As at a terminal: what a shell starts in the background is deaf to interrupts, and hands that on to us."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
