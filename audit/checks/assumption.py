@@ -340,6 +340,9 @@ def _effect(
         return f"not worked out: no method solves {few(map(wager_name, unknown), 4)}"
     if edges is not None:
         return told_edges(edges)
+    by_stake = list(dict.fromkeys(row.wager for row, reading in readings if reading.changes and reading.by_amount))
+    if by_stake:
+        return f"the house edge of {few(map(wager_name, by_stake), 4)} is another at each stake"
     if readings:
         return "no house edge differs"
     if found.declared is not None and found.declared.instead:

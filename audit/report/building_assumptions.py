@@ -8,16 +8,34 @@ from fractions import Fraction
 
 from audit.report import cells as ce
 from audit.report import model as md
+from audit.report import numbers as nb
 from audit.report import wording as wd
 from audit.report.inline import Inline, Text, code, muted, strong, text
 from audit.report.material import Material, NumberedAssumption
 from audit.report.naming import names_of
 from audit.report.titles import Titles
-from audit.solve.result import WagerResult
+from audit.solve.result import AtAmount, WagerResult
 
 K = md.ColumnKind
 
 _SPAN = 4
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A house edge, None where it is not known, with those for some stakes where it hangs on the stake."""
+
+    edge: Fraction | None
+    by_amount: tuple[AtAmount, ...] = ()
+
+    @property
+    def cell(self) -> ce.Cell:
+        if self.edge is not None:
+            return ce.Portion(ce.Exact(self.edge))
+        if not self.by_amount:
+            return ce.Portion(ce.Absent.NOT_VERIFIABLE)
+        edges = sorted(at.house_edge for at in self.by_amount)
+        return ce.said(f"by stake, {nb.percent(edges[0])} to {nb.percent(edges[-1], sign=' %')}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +44,8 @@ class _Effect:
 
     other: str
     position: str
-    taken: Fraction | None
-    instead: Fraction | None
+    taken: _Known
+    instead: _Known
 
 
 def assumptions(material: Material) -> md.Section:
@@ -63,7 +81,7 @@ def _tables(material: Material) -> Iterator[md.Block]:
         groups = tuple(md.RowGroup(tuple(_rows(material, a, effects[a.id]))) for a in open_ones)
         caption = "Assumptions with another reading, and its effect on the house edge"
         yield md.Table("assumed", caption, _COLUMNS, groups)
-        if any(e.instead is not None and e.instead < 0 for found in effects.values() for e in found):
+        if any(e.instead.edge is not None and e.instead.edge < 0 for found in effects.values() for e in found):
             minus = "A minus sign before an edge: the player has the advantage."
             yield md.Paragraph(text(minus), md.Prose.FINE)
     others = [a for a in material.assumptions if not a.instead]
@@ -111,11 +129,9 @@ def _rows(material: Material, assumption: NumberedAssumption, effects: list[_Eff
 
 
 def _edges(effect: _Effect) -> tuple[ce.Cell, ce.Cell, ce.Cell]:
-    taken: ce.Figure | ce.Absent = ce.Absent.NOT_VERIFIABLE if effect.taken is None else ce.Exact(effect.taken)
-    other: ce.Figure | ce.Absent = ce.Absent.NOT_VERIFIABLE if effect.instead is None else ce.Exact(effect.instead)
-    if effect.taken is None or effect.instead is None:
-        return ce.Portion(taken), ce.Portion(other), ce.Portion(ce.Absent.NONE, is_signed=True)
-    return ce.Portion(taken), ce.Portion(other), ce.Portion(ce.Exact(effect.instead - effect.taken), is_signed=True)
+    taken, other = effect.taken.edge, effect.instead.edge
+    by = ce.Absent.NONE if taken is None or other is None else ce.Exact(other - taken)
+    return effect.taken.cell, effect.instead.cell, ce.Portion(by, is_signed=True)
 
 
 def _why_not(material: Material, assumption: NumberedAssumption) -> str:
@@ -129,11 +145,12 @@ def _why_not(material: Material, assumption: NumberedAssumption) -> str:
 
 def _effects(material: Material, assumption: NumberedAssumption) -> list[_Effect]:
     """By other reading, then by wager; wagers with the same two edges are one line."""
-    found: dict[tuple[str, Fraction | None, Fraction | None], list[WagerResult]] = {}
+    found: dict[tuple[str, _Known, _Known], list[WagerResult]] = {}
     for wager in material.wagers:
         for reading in wager.readings:
             if assumption.name and reading.assumption == assumption.name and reading.changes:
-                key = (reading.other, wager.house_edge, reading.house_edge)
+                taken, other = _Known(wager.house_edge, wager.by_amount), _Known(reading.house_edge, reading.by_amount)
+                key = (reading.other, taken, other)
                 found.setdefault(key, []).append(wager)
     effects = [
         _Effect(value, wd.sentence(names_of(wagers, material.titles, material.wagers, 4)), taken, other)

@@ -87,7 +87,9 @@ def _key_numbers(material: Material, kind: md.ReportKind) -> tuple[md.KeyNumber,
             made.append(md.KeyNumber(moved, f"{wd.plural(moved, 'wager')} whose edge differs from {label}, as read"))
         unknown = [w for w in rows if w.method is Method.NOT_VERIFIABLE]
         names = f" ({wd.listed([title_of(w, material.titles) for w in unknown])})" if 0 < len(unknown) <= 2 else ""
-        made.append(md.KeyNumber(len(unknown), f"{wd.plural(len(unknown), 'wager')} without a stated payout{names}"))
+        by_stake = any(w.by_amount for w in unknown)
+        lacks = "whose house edge cannot be verified" if by_stake else "without a stated payout"
+        made.append(md.KeyNumber(len(unknown), f"{wd.plural(len(unknown), 'wager')} {lacks}{names}"))
         if kind is md.ReportKind.VERIFY:
             ahead = sum(1 for w in rows if w.house_edge is not None and w.house_edge < 0)
             made.append(md.KeyNumber(ahead, f"{wd.plural(ahead, 'wager')} at which the player has the advantage"))

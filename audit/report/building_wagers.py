@@ -232,7 +232,7 @@ def _moments(rows: tuple[WagerResult, ...], titles: Titles) -> md.Table | None:
 
 
 def _amounts(rows: tuple[WagerResult, ...], titles: Titles) -> md.Table | None:
-    """House edge by stake, where money is rounded."""
+    """House edge by stake, where money is rounded or paid whatever the stake."""
     groups = tuple(
         md.RowGroup(tuple(
             md.Row((ce.Words(named(row, titles)), ce.said(nb.money(at.amount)), ce.Edge(ce.Exact(at.house_edge)),
@@ -247,7 +247,9 @@ def _amounts(rows: tuple[WagerResult, ...], titles: Titles) -> md.Table | None:
         md.Column(K.NAME, "Wager"), md.Column(K.NET, "Stake"), md.Column(K.EDGE, "House edge, %"),
         md.Column(K.PORTION, "as a fraction"),
     )
-    return md.Table("amounts", "House edge by stake, where money is rounded", columns, groups)
+    is_rounded = all(row.house_edge is not None for row in rows if row.by_amount)
+    title = "House edge by stake" + (", where money is rounded" if is_rounded else "")
+    return md.Table("amounts", title, columns, groups)
 
 
 def _outcomes(rows: tuple[WagerResult, ...], titles: Titles) -> md.Table | None:

@@ -33,6 +33,7 @@ from audit.ruleset.names import Name
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Stated
 from audit.solve.result import (
+    AtAmount,
     Combinations,
     Figures,
     Method,
@@ -141,7 +142,7 @@ def wager(result: WagerResult) -> Json:
                 "other": r.other,
                 "house_edge": exact(r.house_edge),
                 "changes": r.changes,
-                "by_amount": [{"amount": str(a.amount), "house_edge": exact(a.house_edge)} for a in r.by_amount],
+                "by_amount": _by_amount(r.by_amount),
                 "cite": list(r.cites),
             }
             for r in result.readings
@@ -152,11 +153,12 @@ def wager(result: WagerResult) -> Json:
                 "in_force": o.in_force,
                 "value": o.value,
                 "house_edge": exact(o.house_edge),
+                **({"by_amount": _by_amount(o.by_amount)} if o.by_amount else {}),
                 "cite": list(o.cites),
             }
             for o in result.options
         ],
-        "by_amount": [{"amount": str(a.amount), "house_edge": exact(a.house_edge)} for a in result.by_amount],
+        "by_amount": _by_amount(result.by_amount),
         "beside": [
             {"to": b.to, "expected": exact(b.expected), "probability": exact(b.probability), "cite": list(b.cites)}
             for b in result.beside
@@ -172,6 +174,10 @@ def wager(result: WagerResult) -> Json:
     if result.plan is not None:
         made["plan"] = {f.name: getattr(result.plan, f.name) for f in fields(result.plan)}
     return made
+
+
+def _by_amount(amounts: Sequence[AtAmount]) -> list[Json]:
+    return [{"amount": str(at.amount), "house_edge": exact(at.house_edge)} for at in amounts]
 
 
 def _figures(found: Figures) -> Json:

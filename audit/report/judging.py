@@ -316,6 +316,14 @@ def _all_at(edge: Fraction, wagers: Sequence[WagerResult], titles: Titles) -> st
     return f"{names[0]} and {wd.counted(len(names) - 1, 'other')}"
 
 
+def _why_unknown(wagers: list[WagerResult], count: int) -> str:
+    if all(w.by_amount for w in wagers):
+        return f"{'it is' if count == 1 else 'they are'} paid sums of money, and no clause fixes the stake"
+    if all(w.figures is not None and w.house_edge is None for w in wagers):
+        return "no clause states what is paid"
+    return "its clauses do not settle it" if count == 1 else "their clauses do not settle them"
+
+
 def _open(material: Material, told: frozenset[str]) -> list[Thing]:
     """What cannot be verified, and what would be otherwise if the text were read the other way."""
     behind, refs = _reading_sentence(material, gravest_reading(material, told))
@@ -323,11 +331,7 @@ def _open(material: Material, told: frozenset[str]) -> list[Thing]:
     if unknown:
         count = len({w.wager for w in unknown})
         lead = f"{wd.sentence(wd.counted(count, 'wager'))} cannot be verified."
-        unpaid = all(w.figures is not None and w.house_edge is None for w in unknown)
-        why = "no clause states what is paid" if unpaid else "its clauses do not settle it" if count == 1 else (
-            "their clauses do not settle them"
-        )
-        body = f"{wd.sentence(names_of(unknown, material.titles, material.wagers))}: {why}."
+        body = f"{wd.sentence(names_of(unknown, material.titles, material.wagers))}: {_why_unknown(unknown, count)}."
         return [Thing(lead, text(" ".join(p for p in (body, behind) if p)), refs)]
     if not behind:
         return []

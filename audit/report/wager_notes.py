@@ -37,7 +37,7 @@ def notes(rows: tuple[WagerResult, ...], titles: Titles) -> tuple[Text, ...]:
 
 def _of(row: WagerResult, titles: Titles) -> Iterable[str]:
     if row.method is Method.NOT_VERIFIABLE:
-        odds = row.figures.true_odds if row.figures else None
+        odds = row.figures.true_odds if row.figures and not row.by_amount else None
         even = f" It would break even at {nb.odds_text(odds)}." if odds else ""
         yield f"Not verifiable: {wd.stopped(titles.plain(row.reason or 'no clause states the payout'))}{even}"
     elif row.method is Method.NOT_SOLVABLE:

@@ -85,7 +85,7 @@ class Moment:
 class Reading:
     """The effect of another reading of the text; the house edge is None where the payout is then not stated.
 
-    ``by_amount`` gives the edge for some stakes where the other reading rounds money.
+    ``by_amount`` gives the edge for some stakes where it hangs on the stake under the other reading.
     """
 
     assumption: str
@@ -99,13 +99,14 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class OptionEffect:
-    """The house edge under another value that an option may take."""
+    """The house edge under another value that an option may take; ``by_amount`` as in `Reading`."""
 
     option: str
     in_force: str
     value: str
     house_edge: Fraction | None
     cites: tuple[str, ...] = ()
+    by_amount: tuple[AtAmount, ...] = ()
 
 
 class NoEdge(enum.Enum):
@@ -173,7 +174,7 @@ class Combinations:
 
 @dataclass(frozen=True, slots=True)
 class AtAmount:
-    """The house edge for one stake, where money is rounded."""
+    """The house edge for one stake, where money is rounded, or sums of money are paid whatever the stake."""
 
     amount: Fraction
     house_edge: Fraction

@@ -94,9 +94,18 @@ ruleset a/b/undated
   source "y"
 deck 1 of 52                                                                    @ 1
 option prize one of money, odds default odds                                    @ 1
+option stakes one of free, fixed default fixed                                  @ 1
 area board of each player                                                       @ 1
+wager main                                                                      @ 1
+  required                                                                      @ 1
+  made before the deal                                                          @ 1
 wager side                                                                      @ 1
   made before the deal                                                          @ 1
+  amount 1 or 2 times main when stakes is free                                  @ 1
+settle main                                                                     @ 1
+  | first card of board | main   |
+  | A                   | 9 to 1 |                                              @ 1
+  | otherwise           | lose   |                                              @ 1
 settle side when prize is odds                                                  @ 1
   | first card of board | side   |
   | A                   | 9 to 1 |                                              @ 1
@@ -107,18 +116,27 @@ settle side when prize is money                                                 
   | otherwise           | lose   |                                              @ 1
 round                                                                           @ 1
   step deal                                                                     @ 1
-    bets side                                                                   @ 1
+    bets main, side                                                             @ 1
     deal 1 to board face up                                                     @ 1
-    settle side                                                                 @ 1
+    settle main, side                                                                 @ 1
 """
 
 
-def test_what_is_not_solved_in_a_combination_is_told(run: Run) -> None:
+def test_what_is_not_verifiable_in_a_combination_is_told(run: Run) -> None:
     """A prize in money says nothing per unit of a stake that no line fixes."""
     Path("aces.rop").write_text(ACES, encoding="utf-8")
-    ran = run("verify", "aces.rop", "--vary", "prize=all", "--in-force")
-    assert ran.out.endswith("house edge of side\n  prize  house edge\n  money  not solved\n  odds     23.0769%\n")
-    run("verify", "aces.rop", "--vary", "prize=all", "--in-force", "-o", "aces.html")
+    ran = run("verify", "aces.rop", "--wager", "side", "--vary", "prize=all", "--in-force")
+    assert ran.out.endswith("house edge of side\n  prize      house edge\n  money  not verifiable\n  odds         23.0769%\n")
+    assert ran.told == (0, "")
+
+
+def test_what_is_not_solved_in_a_combination_is_told(run: Run) -> None:
+    """No method chooses between two stakes before the deal."""
+    Path("aces.rop").write_text(ACES, encoding="utf-8")
+    vary = ("verify", "aces.rop", "--wager", "side", "--vary", "stakes=all", "--in-force")
+    ran = run(*vary)
+    assert ran.out.endswith("house edge of side\n  stakes  house edge\n  free    not solved\n  fixed     23.0769%\n")
+    run(*vary, "-o", "aces.html")
     assert "in 1 of 2 combinations" in Path("aces.html").read_text(encoding="utf-8")
     assert ran.told == (4, "aces.rop: not completed: side, in 1 of 2 combinations [incomplete, exit 4]\n")
 

@@ -16,7 +16,7 @@ from audit.ruleset.configure import value_text
 from audit.ruleset.head import DateKind, Head
 from audit.ruleset.ruleset import Ruleset
 from audit.solve.planner import Verified
-from audit.solve.result import Figures, Method, Reading, WagerResult
+from audit.solve.result import Figures, Method, OptionEffect, Reading, WagerResult
 
 MINUS = "-"
 
@@ -228,7 +228,7 @@ def percent(share: Fraction, places: int) -> str:
 
 def pays(wager: WagerResult) -> str:
     figures = wager.figures
-    if figures is not None and any(o.result == "win" and o.net is None for o in figures.outcomes):
+    if figures is not None and any(o.result == "win" and o.net is None for o in figures.outcomes) and not wager.by_amount:
         return "not stated"
     if wager.pays == ("as its parts",):
         return "as its parts"
@@ -254,7 +254,7 @@ def note_texts(wager: WagerResult) -> Iterator[str]:
         if not reading.changes:
             continue
         where = f" ({', '.join(reading.cites)})" if reading.cites else ""
-        if reading.house_edge is None:
+        if reading.house_edge is None and not reading.by_amount:
             yield (
                 f"{reading.assumption}: read as {reading.other}{where}, no house edge of {wager.wager} by itself is known: "
                 "no payout is stated, or it is valued together with other wagers"
@@ -319,11 +319,12 @@ def _moments(wagers: Sequence[WagerResult], width: int) -> Iterator[str]:
 
 
 def _amounts(wagers: Sequence[WagerResult], width: int) -> Iterator[str]:
-    """The house edge by stake, where the ruleset rounds money."""
+    """The house edge by stake, where the ruleset rounds money, or pays sums of money on any stake."""
     for wager in wagers:
         if wager.by_amount:
             figures = ", ".join(f"{numbers.money(a.amount)} {percent(a.house_edge, 4)}" for a in wager.by_amount)
-            yield from _told(f"{label(wager)}, house edge by stake, with the rounding: {figures}", width)
+            rounded = ", with the rounding" if wager.house_edge is not None else ""
+            yield from _told(f"{label(wager)}, house edge by stake{rounded}: {figures}", width)
 
 
 def _options(wagers: Sequence[WagerResult], width: int) -> Iterator[str]:
@@ -331,7 +332,7 @@ def _options(wagers: Sequence[WagerResult], width: int) -> Iterator[str]:
     grouped: dict[tuple[str, ...], list[str]] = {}
     for wager in wagers:
         for option in wager.options:
-            key = (option.option, option.in_force, option.value, *_edge(option.house_edge))
+            key = (option.option, option.in_force, option.value, *_effect_edge(option))
             grouped.setdefault(key, []).append(label(wager))
     if grouped:
         rows = [
@@ -368,7 +369,7 @@ def _readings(wagers: Sequence[WagerResult], ruleset: Ruleset, width: int, *, wh
             for wager in wagers:
                 for reading in wager.readings:
                     if reading.assumption == name and reading.other == other and reading.changes:
-                        grouped.setdefault(_reading_edge(reading), []).append(label(wager))
+                        grouped.setdefault(_effect_edge(reading), []).append(label(wager))
             for edge, names in grouped.items():
                 rows.append((name, taken, other, *edge, ", ".join(names)))
             if not grouped:
@@ -380,12 +381,12 @@ def _readings(wagers: Sequence[WagerResult], ruleset: Ruleset, width: int, *, wh
         yield from _told(f"no house edge changes if one reads {', or '.join(idle)}", width)
 
 
-def _reading_edge(reading: Reading) -> tuple[str, str]:
-    """The edge under another reading; where it rounds money, its span over some stakes."""
-    if reading.by_amount:
-        edges = sorted(a.house_edge for a in reading.by_amount)
+def _effect_edge(effect: Reading | OptionEffect) -> tuple[str, str]:
+    """The edge under another reading or value; where it hangs on the stake there, its span over some stakes."""
+    if effect.by_amount:
+        edges = sorted(a.house_edge for a in effect.by_amount)
         return "by stake", f"{percent(edges[0], 4)} to {percent(edges[-1], 4)}"
-    return _edge(reading.house_edge)
+    return _edge(effect.house_edge)
 
 
 def _edge(edge: Fraction | None) -> tuple[str, str]:

@@ -12,27 +12,35 @@ from dataclasses import replace
 from audit.ruleset import expressions as ex
 from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
-from audit.ruleset.basis import Basis
+from audit.ruleset.basis import Basis, Span
 from audit.ruleset.money import EqualTo, IsAmount, OneOfTimes
 from audit.ruleset.names import Name
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 from audit.solve.cards.ids import wager_of
-from audit.solve.errors import NotSolvable
+from audit.solve.errors import NotVerifiable
 
 PAYING = (tb.Pays, tb.PaysBounded, tb.Plus, tb.Spread)
 
 
+class StakeNotFixed(NotVerifiable):
+    """A wager is paid an amount of money, and no line fixes its stake; ``wager`` is its name."""
+
+    def __init__(self, wager: str, span: Span) -> None:
+        why = f"{wager} is paid an amount of money, and no line fixes its stake (amount is $…)"
+        super().__init__(why, wager, span)
+        self.wager = wager
+
+
 def refuse_money_on_units(ruleset: Ruleset, wagers: Sequence[str]) -> None:
-    """Raises `NotSolvable` by the line that pays one of these wagers money, where its stake is no fixed sum of money."""
+    """Raises `StakeNotFixed` by the line that pays one of these wagers money, where its stake is no fixed sum of money."""
     for name in dict.fromkeys(map(wager_of, wagers)):
         wager = ruleset.named(name, wg.Wager)
         if wager is None or is_staked_in_money(wager, ruleset):
             continue
         basis = next(_money_for(wager, ruleset), None)
         if basis is not None:
-            why = f"{name} is paid an amount of money, and no line fixes its stake (amount is $…)"
-            raise NotSolvable(why, name, basis.span)
+            raise StakeNotFixed(name, basis.span)
 
 
 def is_staked_in_money(wager: wg.Wager, ruleset: Ruleset, asked_by: tuple[str, ...] = ()) -> bool:

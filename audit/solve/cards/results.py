@@ -22,13 +22,16 @@ from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Statement
 from audit.solve.alternatives import alternatives
+from audit.solve.cards.by_stake import STAKES, AtStake, at_stakes, between, of_any_stake
 from audit.solve.cards.course import FAULTS
 from audit.solve.cards.ids import label_of, position_of, wager_of
+from audit.solve.cards.money_paid import StakeNotFixed
 from audit.solve.cards.outcomes import Counted, besides_of, figures_of, meter_lines
 from audit.solve.cards.solver import CardSolver, SolvedWagers
 from audit.solve.draws.solving import grows
 from audit.solve.errors import NotSolvable, NotVerifiable
 from audit.solve.result import (
+    AtAmount,
     Figures,
     Method,
     OptionEffect,
@@ -57,12 +60,50 @@ def card_results(
             progress(" + ".join(group), n, len(groups))
         begun = time.perf_counter()
         try:
-            solved = solver.solve(group)
-            yield result_of(solver, solved, time.perf_counter() - begun)
+            yield _result(solver, group, begun)
         except NotSolvable as error:
             if not isinstance(error, NotVerifiable):
                 refused[group[0]] = error
             yield refused_result(solver.configured.ruleset, group, error)
+
+
+def _result(solver: CardSolver, group: Group, begun: float) -> WagerResult:
+    """A group solved; where what it is paid hangs on a stake that no line fixes, at some stakes."""
+    try:
+        solved = solver.solve(group)
+    except StakeNotFixed as error:
+        return _of_stakes(solver, group, error, begun)
+    return result_of(solver, solved, time.perf_counter() - begun)
+
+
+def _of_stakes(solver: CardSolver, group: Group, error: StakeNotFixed, begun: float) -> WagerResult:
+    """What is known of a group whose house edge hangs on the stake: no house edge, but one for each of some stakes."""
+
+    def solved(*stakes: Fraction) -> list[tuple[AtStake, WagerResult]]:
+        return [(at, result_of(at.solver, at.solved, 0.0)) for at in at_stakes(solver, group, error, stakes)]
+
+    def known(found: list[tuple[AtStake, WagerResult]]) -> list[AtAmount]:
+        return [AtAmount(at.stake, one.house_edge) for at, one in found if one.house_edge is not None]
+
+    ends = solved(STAKES[0], STAKES[-1])
+    figures = of_any_stake([one.figures for _, one in ends if one.figures is not None])
+    amounts = known(ends)
+    if len(amounts) == len(ends):
+        is_told_whole = figures is not None and all(at.solved.margin is None for at, _ in ends)
+        amounts[1:1] = between(*amounts) if is_told_whole else known(solved(*STAKES[1:-1]))
+    if not amounts:
+        raise error
+    return replace(
+        ends[0][1],
+        method=Method.NOT_VERIFIABLE,
+        figures=figures,
+        reason=f"{error.why}; the house edge hangs on the stake",
+        seconds=time.perf_counter() - begun,
+        element_of_risk=None,
+        beside=(),
+        meters=(),
+        by_amount=tuple(amounts),
+    )
 
 
 def wanted_groups(solver: CardSolver, only: Collection[str], absent: Collection[str]) -> Iterator[Group]:
@@ -275,12 +316,13 @@ def with_variations(
         for result in results:
             if result.id not in edges:
                 continue  # it is not offered then
-            edge = edges[result.id]
-            moved = edge != result.house_edge
+            edge, amounts = edges[result.id]
+            moved = edge != result.house_edge or amounts != result.by_amount
+            told = (name, now, value_text(value), edge)
             if isinstance(parameter, pm.Assumption):
-                readings.setdefault(result.id, []).append(Reading(name, now, value_text(value), edge, moved, cites))
+                readings.setdefault(result.id, []).append(Reading(*told, moved, cites, amounts))
             elif moved:
-                options.setdefault(result.id, []).append(OptionEffect(name, now, value_text(value), edge, cites))
+                options.setdefault(result.id, []).append(OptionEffect(*told, cites, amounts))
     for result in results:
         yield replace(result, readings=tuple(readings.get(result.id, ())), options=tuple(options.get(result.id, ())))
 
@@ -308,21 +350,23 @@ def played_statements(ruleset: Ruleset) -> tuple[Statement, ...]:
     )
 
 
-def _edges(solver: CardSolver, results: Sequence[WagerResult], absent: Collection[str]) -> dict[str, Fraction | None]:
-    """The house edge of each group under another configuration; None where it is not known.
+def _edges(
+    solver: CardSolver, results: Sequence[WagerResult], absent: Collection[str]
+) -> dict[str, tuple[Fraction | None, tuple[AtAmount, ...]]]:
+    """The house edge of each group under another configuration, None where it is not known; and by stake, where it hangs on that.
 
     A group of which other wagers are made together then has no edge of its own there.
     """
-    found: dict[str, Fraction | None] = {
-        result.id: None for result in results if not absent or wager_of(result.wager) not in absent
+    found: dict[str, tuple[Fraction | None, tuple[AtAmount, ...]]] = {
+        result.id: (None, ()) for result in results if not absent or wager_of(result.wager) not in absent
     }
     wanted = {result.id: result for result in results}
     for group in solver.units():
         if " + ".join(group) not in wanted or wager_of(group[0]) in absent:
             continue
         try:
-            solved = solver.solve(group)
-            found[solved.title] = result_of(solver, solved, 0.0).house_edge
+            there = _result(solver, group, 0.0)
+            found[there.id] = there.house_edge, there.by_amount
         except NotSolvable:
-            found[" + ".join(group)] = None
+            found[" + ".join(group)] = None, ()
     return found

@@ -36,7 +36,7 @@ from audit.solve.cards.paths import least_stake_first, without_dominated
 from audit.solve.cards.sides import Problem
 from audit.solve.cards.simple_play import always_the_same
 from audit.solve.draws.drawing import Drawing
-from audit.solve.draws.solving import grows, solve_group
+from audit.solve.draws.solving import Drawn, grows, solve_group
 from audit.solve.errors import NotSolvable
 
 Method = Callable[[Problem], Counted]
@@ -80,7 +80,7 @@ class CardSolver:
 
     configured: Configured
     kept: dict[Hashable, Counted | NotSolvable] = field(default_factory=dict)
-    drawings: dict[Hashable, Drawing] = field(default_factory=dict)
+    drawings: dict[Drawn, Drawing] = field(default_factory=dict)
     """Best play where hands grow, by the wagers made and valued."""
     is_told: bool = True
     """Whether best play is wanted in words, and what simple rules cost, not only the figures."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING
@@ -36,6 +36,15 @@ OF_SPLITS = (
     "and those seen before the split, and hands are split again wherever they may be; it is taken for granted that the cards "
     "last for all hands; such rounds are counted as no win, push or loss, and no variance is given"
 )
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What a drawing is of: the wagers ``made``, those that are played for, those that are made wherever they may be."""
+
+    made: tuple[str, ...]
+    valued: tuple[str, ...]
+    forced: tuple[str, ...]
 
 
 def grows(ruleset: Ruleset) -> bool:
@@ -92,7 +101,7 @@ def best_play(solver: CardSolver, bundle: Bundle) -> Drawing:
 def _drawing(
     solver: CardSolver, wagers: tuple[str, ...], valued: Collection[str], forced: Collection[str] = ()
 ) -> Drawing:
-    key = ("drawing", wagers, tuple(valued), tuple(forced))
+    key = Drawn(wagers, tuple(valued), tuple(forced))
     if key not in solver.drawings:
         laying = solver.laying
         ruleset = laying.configured.ruleset

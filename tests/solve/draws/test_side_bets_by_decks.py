@@ -18,7 +18,9 @@ import pytest
 from audit.language.library import Library
 from audit.language.loading import load_text
 from audit.ruleset.configure import configure, read_value
+from audit.solve.cards.by_stake import STAKES
 from audit.solve.cards.solver import CardSolver
+from audit.solve.planner import verify
 from tests.whole import LONG_AND_WHOLE
 
 RULESETS = Path(__file__).resolve().parents[3] / "rulesets"
@@ -88,6 +90,37 @@ def test_two_cards_of_one_rank(decks: int) -> None:
 @pytest.mark.parametrize("decks", [pytest.param(n, marks=LONG_AND_WHOLE) for n in (2, 6, 8)])
 def test_two_cards_with_the_open_one_of_the_dealer(decks: int) -> None:
     assert found("trilux", decks) == brings(3, decks, three_pay)
+
+
+def suited_pays(held: tuple[Face, ...]) -> Fraction:
+    if not is_of_a_suit(held):
+        return Fraction(-1)
+    return Fraction(25) if {rank for rank, _ in held} == {12, 13} else Fraction(5, 2)
+
+
+@pytest.mark.parametrize("decks", [6, pytest.param(8, marks=pytest.mark.long)])
+@pytest.mark.parametrize("reading", ["alone", "with_royal_match"])
+def test_a_prize_in_money_beside_odds(decks: int, reading: str) -> None:
+    """The house edge hangs on the stake, which no clause fixes.
+
+    Without the prize it is 6.67% of 6 decks and 6.46% of 8, as published: https://www.betfirm.com/royal-match-blackjack/.
+    The prize comes where the dealer has a king and a queen of one suit, too; one reading gives it beside the 25 to 1.
+    """
+    cards = 52 * decks
+    both = Fraction(0)
+    for mine in range(4):
+        for his in range(4):
+            left = decks - (mine == his)
+            both += Fraction(decks * decks, comb(cards, 2)) * Fraction(left * left, comb(cards - 2, 2))
+    without = -Fraction(sum(ways * suited_pays(held) for held, ways in sets(2, decks)), comb(cards, 2))
+    assert f"{float(without):.2%}" == {6: "6.67%", 8: "6.46%"}[decks]
+    text = (RULESETS / "jack-cleveland/blackjack/undated.rop").read_text()
+    choices = {"decks": read_value(str(decks)), "crown_treasure": read_value(reading)}
+    (row,) = verify(load_text(text, Library((RULESETS,))), choices, only=("royal_match",), with_variations=False).result.wagers
+    kept = 25 * both if reading == "alone" else 0
+    assert [(at.amount, at.house_edge) for at in row.by_amount] == [
+        (stake, without + kept - 1000 * both / stake) for stake in STAKES
+    ]
 
 
 @pytest.mark.parametrize("decks", [1, 2, 4, 6, 8])

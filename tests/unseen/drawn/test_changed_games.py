@@ -12,6 +12,7 @@ from audit.language.diagnostics import LanguageError
 from audit.language.library import Library
 from audit.language.loading import load_text
 from audit.solve.planner import verify
+from audit.solve.result import Method
 
 HERE = Path(__file__).parent
 SHORT = {
@@ -47,7 +48,6 @@ REFUSED = {
     "points are not dealt": (
         "ez-baccarat", ("if third card of player_cards is dealt", "if points of player_cards is dealt"), "is dealt", "is dealt, asked of this,",
     ),
-    "money is paid on any stake": ("nines", ("| 6 to 1 ", "| $6     "), "| $6", "first_card is paid an amount of money, and no line fixes its stake"),
 }  # fmt: skip
 """The game, the change, words of the line that is named, what is said."""
 
@@ -63,6 +63,20 @@ def test_what_cannot_be_worked_out_is_refused_at_its_line(case: str) -> None:
             assert refusal.span.line == line_of(text, words)
             return
     raise AssertionError({name: one.why for name, one in refused.items()})
+
+
+def test_money_that_is_paid_on_any_stake_is_told_by_stake() -> None:
+    """At a stake of $1 six dollars are the 6 to 1 that they stand for; at a larger one they are so much less."""
+    plain, paid = (
+        next(row for row in verify(load_text(text, Library(())), with_variations=False).result.wagers if row.wager == "first_card")
+        for text in (changed("nines"), changed("nines", ("| 6 to 1 ", "| $6     ")))
+    )
+    assert (paid.method, paid.house_edge) == (Method.NOT_VERIFIABLE, None)
+    assert plain.house_edge is not None
+    nines = Fraction(4, 12)
+    assert [(at.amount, at.house_edge) for at in paid.by_amount] == [
+        (stake, plain.house_edge + nines * (6 - Fraction(6, stake))) for stake in (1, 5, 25, 100)
+    ]
 
 
 FIGURES = {
