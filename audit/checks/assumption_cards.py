@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 
-from audit.checks.card_rounds import Deal, Round, deals, play, table_of, witness
+from audit.checks.card_rounds import Deal, Round, deals, play, played_at, table_of, witness
 from audit.checks.context import Context
 from audit.checks.finding import Witness
 from audit.checks.prose import Prose
@@ -34,7 +34,7 @@ def first_difference(
         return None
     for deal in islice(deals(context), None if wagers else FEW):
         try:
-            one = play(table, deal)
+            one = played_at(context, table, deal)
             fixed = Deal(deal.seed, tuple(one.dealt.items()), one.decided)
             other = play(theirs, fixed)
         except PlayError:

@@ -171,6 +171,13 @@ def play(table: Table, deal: Deal, settled: frozenset[str] | None = None) -> Rou
     return Round(tuple(events), stopped, frozenset(stake.id for stake in game.state.open_stakes))
 
 
+def played_at(context: Context, table: Table, deal: Deal) -> Round:
+    """As `play`, at the one table of a context; of any cards at random a round is played once for all that look at it."""
+    if deal != Deal(deal.seed):
+        return play(table, deal)
+    return context.once(f"round of seed {deal.seed}", lambda: play(table, deal))
+
+
 def deals(context: Context, rounds: int = ROUNDS) -> Iterator[Deal]:
     """Deals at random, and for each hand of the game one with the best and one with the worst of each class."""
     yield from (Deal(seed) for seed in range(rounds))

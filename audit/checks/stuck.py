@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from audit.checks.card_rounds import deals, play, table_of, witness
+from audit.checks.card_rounds import deals, played_at, table_of, witness
 from audit.checks.context import Context
 from audit.checks.finding import Finding, Witness
 from audit.checks.prose import Prose
@@ -49,7 +49,7 @@ def check(context: Context) -> Iterator[Finding]:
     told: set[Span] = set()
     for deal in islice(deals(context, AT_RANDOM), AT_MOST):
         try:
-            stopped = play(table, deal).stopped
+            stopped = played_at(context, table, deal).stopped
         except (PlayError, ConfigureError):  # an option that this round asks for may be unset
             continue
         if isinstance(stopped, CannotGoOn) and stopped.span not in told:

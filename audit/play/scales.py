@@ -182,6 +182,10 @@ class Scale:
         return {}
 
     @cached_property
+    def _faces(self) -> dict[Card, Face]:
+        return {}
+
+    @cached_property
     def _by_shape(self) -> dict[Shape, tuple[Kind, ...]]:
         return {}
 
@@ -230,7 +234,10 @@ class Scale:
         return Face(rank, self.order.value(rank), card.suit, is_wild=True)
 
     def face(self, card: Card) -> Face:
-        return Face(card.rank, self.order.value(card.rank), card.suit, card.rank in self.wild)
+        face = self._faces.get(card)
+        if face is None:
+            face = self._faces[card] = Face(card.rank, self.order.value(card.rank), card.suit, card.rank in self.wild)
+        return face
 
     def printed(self, cards: Sequence[Card]) -> Reading:
         """A hand with every card as printed."""
@@ -327,7 +334,8 @@ class Scale:
             return None  # of fewer cards than a hand has, only sets count
         best: Worth | None = None
         for met in meets(kind.tests, reading, self.reader, after):
-            worth = Worth(kind.level, self._keys(kind, met, reading), True, self._ranks(met))
+            ranks = self._ranks(met)
+            worth = Worth(kind.level, self._keys(kind, met, ranks, reading), True, ranks)
             if best is None or self._is_truer(worth, best):
                 best = worth
         if best is None or not self.is_turned:
@@ -358,13 +366,13 @@ class Scale:
     def _sorted(self, values: Sequence[int]) -> list[int]:
         return sorted(values, reverse=not self.is_from_the_worst)
 
-    def _keys(self, kind: Kind, met: Met, reading: Reading) -> tuple[int, ...]:
-        return tuple(value for key in kind.keys for value in self._by(key, kind, met, reading))
+    def _keys(self, kind: Kind, met: Met, ranks: tuple[int, ...], reading: Reading) -> tuple[int, ...]:
+        return tuple(value for key in kind.keys for value in self._by(key, kind, met, ranks, reading))
 
-    def _by(self, key: wt.Key, kind: Kind, met: Met, reading: Reading) -> Sequence[int]:
+    def _by(self, key: wt.Key, kind: Kind, met: Met, ranks: tuple[int, ...], reading: Reading) -> Sequence[int]:
         match key:
             case wt.NamedKey(name) if name.text == "sets_then_cards":
-                return self._ranks(met)
+                return ranks
             case wt.NamedKey(name) if name.text == "sets_only":
                 return [value for taken in met.taken for value in self._sorted(taken.gives)]
             case wt.NamedKey(name) if name.text == "highest_unshared_card":
@@ -378,7 +386,7 @@ class Scale:
             case wt.SuitsKey():
                 return self._suits(met, kind.stated.basis.span)
 
-    @property
+    @cached_property
     def _has_suits_key(self) -> bool:
         return any(isinstance(key, wt.SuitsKey) for kind in self.kinds for key in kind.keys)
 

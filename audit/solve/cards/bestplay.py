@@ -14,6 +14,7 @@ Flags: TypeAlias = npt.NDArray[np.bool_]
 
 FIXED_IS_FORBIDDEN = 1
 NOTHING_PERMITTED = 2
+NOTHING_SAID = 3
 
 
 @njit
@@ -81,4 +82,34 @@ def choose(
             if equals:
                 ties[0] += weights[hand] * deals
                 ties[1] += weights[hand]
+    return 0
+
+
+@njit
+def follow(
+    fixed: Ints8,
+    best: Ints8,
+    cells: Ints64,
+    seen_cells: Ints64,
+    permitted: Flags,
+    values: Ints64,
+    sums: Ints64,
+    often: Ints64,
+) -> int:
+    """What a way of playing brings; 0, or what is wrong with it.
+
+    In: ``fixed`` int8[M, U], the paths to take wherever ``best`` has one; all else as `choose` has it.
+    Out: ``sums`` int64[M] of ``values``, and ``often`` int64[M, paths], with how many sets of seen cards each is taken.
+    """
+    for hand in range(len(fixed)):
+        for at in range(fixed.shape[1]):
+            if best[hand, at] < 0:
+                continue
+            path = fixed[hand, at]
+            if path < 0:
+                return NOTHING_SAID
+            if path >= len(permitted) or not permitted[path, cells[hand], seen_cells[at]]:
+                return FIXED_IS_FORBIDDEN
+            sums[hand] += values[hand, at, path]
+            often[hand, path] += 1
     return 0

@@ -81,6 +81,11 @@ def has_decisions(ruleset: Ruleset) -> bool:
     return any(isinstance(node, decisions) for one in ruleset.of(rd.Round) for node in walk(one))
 
 
+def grows(ruleset: Ruleset) -> bool:
+    """Whether hands grow by choice in the course of a round, so that it cannot be laid open card by card."""
+    return any(isinstance(node, rd.PlaysEachHand) for node in ruleset.nodes_of(rd.Round))
+
+
 def bear_on_nothing(ruleset: Ruleset) -> bool:
     """Whether what a wager brings is the same whatever other wagers are made.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -18,12 +19,15 @@ from audit.solve.cards.paths import Moment, Path
 from audit.solve.cards.payoffs import NO_FEATURE, Axis, Ids, Key, Payoffs, ends_by_cell, payoffs, tallied
 from audit.solve.cards.reading_play import Situations, play_rows
 from audit.solve.cards.rule_lists import RuleList
+from audit.solve.cards.same_problem import digest_of
 from audit.solve.cards.seen_facts import rules_beside
-from audit.solve.cards.showdown import Played, Policy, Showdown, paths_under, play_showdown
+from audit.solve.cards.showdown import Counts, Played, Policy, Showdown, followed, play_showdown
 from audit.solve.cards.sides import Problem, moment_words, nothing_to_see, words_of
 from audit.solve.cards.simple_play import simple_policies
 from audit.solve.errors import NotSolvable
 from audit.solve.result import Decided, Strategy
+
+MOST_KEPT = 100
 
 NAME = "showdown: each hand of the player against all hands of the dealer that avoid it"
 
@@ -55,10 +59,41 @@ class Prepared:
     showdown: Showdown
 
 
+@dataclass(frozen=True)
+class _Found:
+    """What a count needs of a showdown that was played, where no strategy is told."""
+
+    counts: Counts
+    deals: int
+    states: int
+
+
+_kept: OrderedDict[bytes, _Found] = OrderedDict()
+"""What showdowns came to, by all that they consist of: the latest, `MOST_KEPT` of them."""
+
+
+def forget_showdowns() -> None:
+    """Drops what is kept in memory."""
+    _kept.clear()
+
+
 def solve(problem: Problem) -> Counted:
-    """Raises `NotSolvable`, with the reason, for a course that is none of these."""
+    """Raises `NotSolvable`, with the reason, for a course that is none of these.
+
+    A showdown that is the same number for number as one played before, under best play, is not played again, unless best
+    play is to be told.
+    """
     laid_out = prepared(problem)
-    return counted(laid_out, play_showdown(laid_out.showdown))
+    key = digest_of(laid_out.showdown)
+    known = _kept.get(key) if key is not None else None
+    if known is not None and not problem.is_told:
+        return _counted(laid_out, known)
+    played = play_showdown(laid_out.showdown)
+    if key is not None:
+        _kept[key] = _found(played)
+        if len(_kept) > MOST_KEPT:
+            _kept.popitem(last=False)
+    return counted(laid_out, played)
 
 
 def under_policy(problem: Problem, policy: Policy) -> Counted:
@@ -96,19 +131,30 @@ def prepared(problem: Problem) -> Prepared:
 
 def counted(laid_out: Prepared, played: Played) -> Counted:
     """What the kernel found, as ends of the problem."""
-    problem, sides, ends = laid_out.problem, laid_out.sides, laid_out.ends
-    found = np.array(played.counts, dtype=object)
+    problem = laid_out.problem
+    plain = _counted(laid_out, _found(played))
+    if laid_out.showdown.policy is not None or not problem.is_told:
+        return plain
+    simple = tuple(_simple(laid_out, played)) if problem.moment is not None else ()
+    return replace(plain, strategy=_strategy(laid_out, played), simple=simple)
+
+
+def _found(played: Played) -> _Found:
+    return _Found(played.counts, played.deals, len(played.hands.numbers) * max(len(played.seen_cards), 1))
+
+
+def _counted(laid_out: Prepared, of: _Found) -> Counted:
+    problem, sides = laid_out.problem, laid_out.sides
+    found = np.array(of.counts, dtype=object)
     counts = found if sides.relation is not None else found.sum(axis=3, keepdims=True)
-    is_told = laid_out.showdown.policy is None and problem.is_told
     return Counted(
-        tallied(counts, ends, problem.paths, problem.valued),
-        played.deals,
+        tallied(counts, laid_out.ends, problem.paths, problem.valued),
+        of.deals,
         NAME,
         _process(problem, sides),
         "suits may be exchanged" if problem.symmetric else "suits are told apart by name",
-        len(played.hands.numbers) * max(len(played.seen_cards), 1),
-        _strategy(laid_out, played) if is_told else None,
-        simple=tuple(_simple(laid_out, played)) if is_told and problem.moment is not None else (),
+        of.states,
+        None,
     )
 
 
@@ -128,18 +174,12 @@ def appraise(laid_out: Prepared, played: Played, policy: Policy) -> tuple[Fracti
     ``played`` is of any way of playing the same showdown: no deal is counted again.  Raises ValueError for a policy that
     does not fit the hands or takes a path that is not open.
     """
-    paths = paths_under(replace(laid_out.showdown, policy=policy), played.hands)
-    is_apart = played.best >= 0
-    if (paths[is_apart] < 0).any():
-        raise ValueError("the policy says nothing of some hand")
-    taken = np.where(is_apart, paths, 0).astype(np.int64)
+    sums, often = followed(replace(laid_out.showdown, policy=policy), played)
     deals = played.deals // _ways_to_know(laid_out.problem, laid_out.sides)
-    values = np.take_along_axis(played.values, taken[:, :, None], axis=2)[:, :, 0]
     greatest = int(np.abs(laid_out.showdown.pay).max())
     weights = played.hands.weights if greatest * played.deals < 1 << 62 else played.hands.weights.astype(object)
-    whole = int(np.where(is_apart, values, 0).sum(axis=1).dot(weights))
-    often = (np.where(is_apart, taken, -1) == n for n in range(len(laid_out.problem.paths)))
-    shares = [Fraction(int(of.sum(axis=1).dot(played.hands.weights)) * deals, played.deals) for of in often]
+    whole = int(sums.dot(weights))
+    shares = [Fraction(int(of.dot(played.hands.weights)) * deals, played.deals) for of in often.T]
     return Fraction(whole, laid_out.paid.scale * played.deals), dict(zip(laid_out.problem.paths, shares, strict=True))
 
 

@@ -173,8 +173,9 @@ def join(
     hand_strength: Ints32,
     hands_from: int,
     hands_to: int,
+    has_lower: bool,
     lower: Ints32,
-    higher: Ints32,
+    total: Ints32,
     set_strength: Ints32,
     set_sig: Words16,
     m: int,
@@ -185,16 +186,17 @@ def join(
 ) -> None:
     """Turn what a sweep found for the hands of a stretch into how they compare.
 
-    ``lower`` and ``higher`` are what ``every`` is in the stretches below, and in this one and those above;
+    ``lower`` and ``total`` are the sums of ``every`` over the stretches below, if there are any, and over all;
     ``set_strength`` and ``set_sig`` go by the numbers of the dealer's sets.
     """
     for hand in range(hands_from, hands_to):
         for at in range(found.shape[2]):
             for d in range(found.shape[3]):
-                below = lower[hand, at, d] + found[hand, 0, at, d]
-                through = lower[hand, at, d] + found[hand, 1, at, d]
+                before = lower[hand, at, d] if has_lower else np.int32(0)
+                below = before + found[hand, 0, at, d]
+                through = before + found[hand, 1, at, d]
                 # so many rank below, so many not above: the player's hand is higher, not lower
-                found[hand, 0, at, d] = lower[hand, at, d] + higher[hand, at, d] - through
+                found[hand, 0, at, d] = total[hand, at, d] - through
                 found[hand, 1, at, d] = through - below
                 found[hand, 2, at, d] = below
         if hands.shape[1] + seen >= m:

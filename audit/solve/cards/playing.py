@@ -19,6 +19,7 @@ from audit.ruleset.configure import ConfigureError
 from audit.solve.cards import by_enumeration, by_showdown, by_stages
 from audit.solve.cards.alike import Alike, alike_for, exchangeable
 from audit.solve.cards.board_playing import at_the_board
+from audit.solve.cards.bundles import grows
 from audit.solve.cards.course import Spot
 from audit.solve.cards.hands_seen import HandsSeen
 from audit.solve.cards.paths import Path
@@ -28,7 +29,6 @@ from audit.solve.cards.sides import Problem
 from audit.solve.cards.solver import CardSolver, pruned
 from audit.solve.cards.staged import Situations, solve_staged
 from audit.solve.cards.staged_kernels import CLOSED
-from audit.solve.draws.solving import grows
 from audit.solve.errors import NotSolvable
 
 Held: TypeAlias = Mapping[Spot, Card]

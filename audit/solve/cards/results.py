@@ -22,13 +22,13 @@ from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Statement
 from audit.solve.alternatives import alternatives
+from audit.solve.cards.bundles import grows
 from audit.solve.cards.by_stake import STAKES, AtStake, at_stakes, between, of_any_stake
 from audit.solve.cards.course import FAULTS
 from audit.solve.cards.ids import label_of, position_of, wager_of
 from audit.solve.cards.money_paid import StakeNotFixed
 from audit.solve.cards.outcomes import Counted, besides_of, figures_of, meter_lines
 from audit.solve.cards.solver import CardSolver, SolvedWagers
-from audit.solve.draws.solving import grows
 from audit.solve.errors import NotSolvable, NotVerifiable
 from audit.solve.result import (
     AtAmount,

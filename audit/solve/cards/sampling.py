@@ -21,6 +21,7 @@ from audit.ruleset import wagers as wg
 from audit.ruleset.meters import Meter
 from audit.ruleset.tables import Outcome
 from audit.solve.cards import by_many_sets, by_ways
+from audit.solve.cards.bundles import grows
 from audit.solve.cards.ids import name_among, wager_of
 from audit.solve.cards.playing import best_play
 from audit.solve.cards.results import notes_of_rounding
@@ -30,7 +31,6 @@ from audit.solve.cards.staking import staked
 from audit.solve.cards.tests_sampled import sample_by_tests
 from audit.solve.cards.ways_sampled import sample_by_ways
 from audit.solve.draws.sampling import sample_growing
-from audit.solve.draws.solving import grows
 from audit.solve.errors import NotSolvable
 from audit.solve.figures import PUSHES
 from audit.solve.planner import Verified

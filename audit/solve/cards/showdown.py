@@ -47,6 +47,9 @@ MOST_STEPS = 400_000_000_000
 
 MOST_STRENGTHS = 1 << 24
 
+HANDS_AT_ONCE = 2_048
+"""Choices are written for so many hands at a time: little enough memory to be used again and again."""
+
 
 @dataclass(frozen=True, eq=False)
 class ByState:
@@ -158,15 +161,14 @@ def play_showdown(showdown: Showdown, method: str = "") -> Played:
     table = _Tables(showdown, rows=method == "rows")
     fixed = _fixed(showdown, hands, strength, seats)
     seen_cards = every_set(size, seen)
-    seen_cells = np.zeros(seats, dtype=np.int64) if showdown.seen_sig is None else showdown.seen_sig.astype(np.int64)
-    permitted = showdown.permitted if showdown.permitted.ndim == 3 else showdown.permitted[:, :, None]
-    cells = showdown.player_sig[hands.numbers].astype(np.int64)
+    seen_cells, permitted, cells = _seen_cells(showdown, seats), _permitted(showdown), _cells(showdown, hands)
     best = np.full((many, seats), -1, dtype=np.int8)
     values = np.zeros((many, seats, paths), dtype=np.int64)
 
     def choose(found: Ints32, rows: Ints64) -> tuple[int, Ints64, Ints64]:
         totals, ties = np.zeros(showdown.pay.shape, dtype=np.int64), np.zeros(2, dtype=np.int64)
-        block_best, block_values = best[rows], values[rows]
+        block_best = np.full((len(rows), seats), -1, dtype=np.int8)
+        block_values = np.zeros((len(rows), seats, paths), dtype=np.int64)
         wrong = bestplay.choose(
             found, hands.cards[rows], cells[rows], hands.weights[rows], seen_cards, seen_cells, showdown.pay, permitted,
             fixed[rows] if len(fixed) else fixed, block_best, block_values, totals, ties,
@@ -182,7 +184,8 @@ def play_showdown(showdown: Showdown, method: str = "") -> Played:
                 _sweep(pool, hands.cards[rows], strength[rows], dealer, table, found)
             else:
                 _pair(pool, hands.cards[rows], strength[rows], dealer, size, seen, found)
-            done += pool.map(lambda part, found=found, rows=rows: choose(found[part], rows[part]), _shares(len(rows)))
+            parts = [slice(first, first + HANDS_AT_ONCE) for first in range(0, len(rows), HANDS_AT_ONCE)]
+            done += pool.map(lambda part, found=found, rows=rows: choose(found[part], rows[part]), parts)
     if any(wrong == bestplay.NOTHING_PERMITTED for wrong, _, _ in done):
         raise ValueError("no path is permitted with some hand")
     if any(wrong == bestplay.FIXED_IS_FORBIDDEN for wrong, _, _ in done):
@@ -233,14 +236,14 @@ def _sweep(
         )  # fmt: skip
 
     def join(i: int) -> None:
-        lower = sum(every[:i], np.zeros_like(every[0]))
-        higher = sum(every[i + 1 :], every[i])
         disjoint.join(
-            cards, strength, bounds[i][0], bounds[i + 1][0], lower, higher, dealer.strength, dealer.sig, table.m,
-            table.size, table.seen, BINOMIAL, found,
+            cards, strength, bounds[i][0], bounds[i + 1][0], i > 0, every[i - 1], every[-1], dealer.strength, dealer.sig,
+            table.m, table.size, table.seen, BINOMIAL, found,
         )  # fmt: skip
 
     list(pool.map(work, range(len(every))))
+    for i in range(1, len(every)):
+        every[i] += every[i - 1]  # now of the stretch and of all below it
     list(pool.map(join, range(len(every))))
 
 
@@ -327,23 +330,40 @@ def _split(strength: Ints32, bytes_each: int) -> list[Ints64]:
     return [order[first::blocks] for first in range(blocks)]
 
 
-def paths_under(showdown: Showdown, hands: CanonicalSets) -> Ints8:
-    """The path that the policy takes with each of the player's hands and every set of seen cards: int8[M, U].
+def followed(showdown: Showdown, played: Played) -> tuple[Ints64, Ints64]:
+    """What the policy brings with each of the player's hands, from what every path was found to bring.
 
-    A path of -1 is one that is never asked for, since the seen cards are the player's own.  Raises ValueError where
-    there is no policy, it does not fit, or a path is not permitted.
+    The sum of pay over the sets of seen cards, int64[M], and with how many of them it takes each path, int64[M, paths].
+    ``played`` is of any way of playing the same showdown.  Raises ValueError where there is no policy, it does not fit
+    or says nothing of some hand, or a path is not permitted.
     """
     if showdown.policy is None:
         raise ValueError("a showdown without a policy")
-    size, seen = showdown.pack.size, showdown.seen
-    strength = _strengths(showdown.player_strength, math.comb(size, showdown.player_cards))[hands.numbers]
-    paths = _fixed(showdown, hands, strength, math.comb(size, seen))
-    permitted = showdown.permitted if showdown.permitted.ndim == 3 else showdown.permitted[:, :, None]
-    seen_cells = np.zeros(paths.shape[1], dtype=np.int64) if showdown.seen_sig is None else showdown.seen_sig
-    is_open = permitted[np.maximum(paths, 0), showdown.player_sig[hands.numbers][:, None], seen_cells[None, :]]
-    if not (is_open | (paths < 0)).all():
+    hands, seats, paths = played.hands, math.comb(showdown.pack.size, showdown.seen), len(showdown.pay)
+    strength = _strengths(showdown.player_strength, math.comb(showdown.pack.size, showdown.player_cards))[hands.numbers]
+    sums, often = np.zeros(len(strength), dtype=np.int64), np.zeros((len(strength), paths), dtype=np.int64)
+    wrong = bestplay.follow(
+        _fixed(showdown, hands, strength, seats), played.best, _cells(showdown, hands), _seen_cells(showdown, seats),
+        _permitted(showdown), played.values, sums, often,
+    )  # fmt: skip
+    if wrong == bestplay.NOTHING_SAID:
+        raise ValueError("the policy says nothing of some hand")
+    if wrong:
         raise ValueError("the policy takes a path that is not permitted")
-    return paths
+    return sums, often
+
+
+def _cells(showdown: Showdown, hands: CanonicalSets) -> Ints64:
+    return showdown.player_sig[hands.numbers].astype(np.int64)
+
+
+def _seen_cells(showdown: Showdown, seats: int) -> Ints64:
+    return np.zeros(seats, dtype=np.int64) if showdown.seen_sig is None else showdown.seen_sig.astype(np.int64)
+
+
+def _permitted(showdown: Showdown) -> Flags:
+    """bool[paths, P, cells of seen cards]"""
+    return showdown.permitted if showdown.permitted.ndim == 3 else showdown.permitted[:, :, None]
 
 
 def _fixed(showdown: Showdown, hands: CanonicalSets, strength: Ints32, seats: int) -> Ints8:

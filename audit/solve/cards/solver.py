@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Hashable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from audit.play.equipment import Equipment
 from audit.play.errors import PlayError
@@ -27,7 +28,7 @@ from audit.solve.cards import (
     by_stages,
     by_ways,
 )
-from audit.solve.cards.bundles import Bundle, Margin, bear_on_nothing, bundles_of, margins_of
+from audit.solve.cards.bundles import Bundle, Margin, bear_on_nothing, bundles_of, grows, margins_of
 from audit.solve.cards.course import Ask, Course, Decide, End, Node
 from audit.solve.cards.ids import label_of, wager_of, ways_to_make
 from audit.solve.cards.laying_open import LayingOpen, bonuses_on, features_in, nodes_in, only_for
@@ -35,9 +36,11 @@ from audit.solve.cards.outcomes import Counted
 from audit.solve.cards.paths import least_stake_first, without_dominated
 from audit.solve.cards.sides import Problem
 from audit.solve.cards.simple_play import always_the_same
-from audit.solve.draws.drawing import Drawing
-from audit.solve.draws.solving import Drawn, grows, solve_group
 from audit.solve.errors import NotSolvable
+
+if TYPE_CHECKING:
+    from audit.solve.draws.drawing import Drawing
+    from audit.solve.draws.solving import Drawn
 
 Method = Callable[[Problem], Counted]
 
@@ -133,6 +136,8 @@ class CardSolver:
         """One group of `units`; raises `NotSolvable` with the reason where no method takes it."""
         try:
             if grows(self.configured.ruleset):
+                from audit.solve.draws.solving import solve_group  # noqa: PLC0415  (not loaded where no hands grow)
+
                 return solve_group(self, group)
             bundle = next((b for b in self.bundles if b.wagers == group), None)
             return self._bundle(bundle) if bundle is not None else self._single(group[0])

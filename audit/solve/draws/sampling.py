@@ -28,6 +28,7 @@ import numpy as np
 from audit.ruleset.chance import Deck, ShuffledBefore
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.tables import Outcome
+from audit.solve.cards.bundles import grows
 from audit.solve.draws.automaton import Automaton, Grown
 from audit.solve.draws.drawing import Drawing
 from audit.solve.draws.known_choices import NOT_WORKED_OUT, KnownChoices
@@ -57,7 +58,7 @@ from audit.solve.draws.round_kernel import (
     play_rounds,
     table,
 )
-from audit.solve.draws.solving import drawing_of, grows, unit_of
+from audit.solve.draws.solving import drawing_of, unit_of
 from audit.solve.errors import NotSolvable
 from audit.solve.result import Sampled
 from audit.solve.sampling import Z95, Ending, sampled

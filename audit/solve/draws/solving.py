@@ -9,8 +9,6 @@ from math import lcm
 from typing import TYPE_CHECKING
 
 from audit.play.equipment import Equipment
-from audit.ruleset import rounds as rd
-from audit.ruleset.ruleset import Ruleset
 from audit.solve.cards.bundles import Bundle
 from audit.solve.cards.course import End, Paid
 from audit.solve.cards.ids import wager_of
@@ -45,11 +43,6 @@ class Drawn:
     made: tuple[str, ...]
     valued: tuple[str, ...]
     forced: tuple[str, ...]
-
-
-def grows(ruleset: Ruleset) -> bool:
-    """Whether hands grow by choice in the course of a round, so that it cannot be laid open card by card."""
-    return any(isinstance(node, rd.PlaysEachHand) for node in ruleset.nodes_of(rd.Round))
 
 
 def solve_group(solver: CardSolver, group: tuple[str, ...]) -> SolvedWagers:
