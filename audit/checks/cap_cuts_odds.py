@@ -25,13 +25,12 @@ from audit.play.evaluating import evaluate
 from audit.play.fitting import number_of
 from audit.play.sight import Sight
 from audit.ruleset import meters as mt
-from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
 from audit.ruleset.basis import Basis
 from audit.ruleset.configure import ConfigureError
 from audit.ruleset.money import AtMost, EqualTo, FromThrough, IsAmount, Limit, Odds
+from audit.ruleset.paying import payouts_of
 from audit.ruleset.rewrite import walk
-from audit.ruleset.stated import Stated
 
 NAME = "cap-cuts-odds"
 FAMILY = "money"
@@ -73,15 +72,8 @@ def _most_staked(wager: wg.Wager, sight: Sight) -> tuple[Fraction, Basis] | None
 
 def _best(wager: wg.Wager, context: Context) -> tuple[Odds, Basis] | None:
     """The highest odds of a wager, with the row or line that states them."""
-    name = wager.name.text
-    ruleset = context.configured.ruleset
-    stated: list[Stated] = [x for x in wager.lines if isinstance(x, wg.PaysLine | wg.PaysByTable)]
-    stated += [s for s in ruleset.of(tb.PaysTable) if any(n.text == name for n in s.wagers)]
-    stated += [s for s in ruleset.of(tb.PaysRate) if any(n.text == name for n in s.wagers)]
-    found: list[tuple[Odds, Basis]] = []
-    for one in stated:
-        rows: list[Stated] = [node for node in walk(one) if isinstance(node, tb.Row)]
-        found += [(odds, row.basis) for row in rows or [one] for odds in walk(row) if isinstance(odds, Odds)]
+    paid = payouts_of(wager, context.configured.ruleset, bonuses=False)
+    found = [(odds, basis) for payout, basis in paid for odds in walk(payout) if isinstance(odds, Odds)]
     return max(found, key=lambda one: one[0].net, default=None)
 
 

@@ -32,9 +32,9 @@ class Overlap:
 
 @dataclass(frozen=True)
 class HandTable:
-    """A table by the hand that it looks at: ``fits`` counts the hands that each row fits, ``decides`` those for which
-    it is the row that counts.  Both are of ``total`` sets of cards; rows that close the table are left out.  ``best`` is
-    the place, in the order of the ranking, of the best hand that a row decides.
+    """A table by the hand that it looks at: ``fits`` counts the hands that each row fits, ``decides`` those for which it is
+    the row that counts, or may be where more than odds tell which is the highest.  Both are of ``total`` sets of cards; rows
+    that close the table are left out.  ``best`` is the place, in the order of the ranking, of the best hand that a row decides.
     """
 
     found: Found
@@ -127,6 +127,11 @@ def _counted(context: Context, found: Found, hand: Formed, place: int) -> HandTa
         if not fitting:
             continue
         first = _that_counts(found.table, fitting)
+        if first is None:  # any of them may count
+            for row in fitting:
+                decides[row] += number
+                best_of[row] = max(best_of.get(row, 0), highest[answer])
+            continue
         decides[first] += number
         best_of[first] = max(best_of.get(first, 0), highest[answer])
         for row in fitting:
@@ -137,13 +142,14 @@ def _counted(context: Context, found: Found, hand: Formed, place: int) -> HandTa
     return HandTable(found, hand, comb(len(pack), hand.cards), fits, decides, best_of, tuple(overlaps), hides)
 
 
-def _that_counts(table: tb.Table, fitting: list[tb.Row]) -> tb.Row:
-    """Of rows that fit the one that counts: the highest under ``highest only``, where odds tell it; else the first."""
-    if table.policy is tb.Policy.HIGHEST_ONLY:
-        worth = {id(row): payout_of(row) for row in fitting}
-        if all(value is not None for value in worth.values()):
-            return max(fitting, key=lambda row: worth[id(row)] or Fraction(0))
-    return fitting[0]
+def _that_counts(table: tb.Table, fitting: list[tb.Row]) -> tb.Row | None:
+    """Of rows that fit the one that counts: the highest under ``highest only``, None where odds do not tell it; else the first."""
+    if table.policy is not tb.Policy.HIGHEST_ONLY or len(fitting) == 1:
+        return fitting[0]
+    worth = {id(row): payout_of(row) for row in fitting}
+    if any(value is None for value in worth.values()):
+        return None
+    return max(fitting, key=lambda row: worth[id(row)] or Fraction(0))
 
 
 def payout_of(row: tb.Row) -> Fraction | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -67,11 +67,27 @@ def cuts(name: str, payment: Fraction, state: TableState, sight: Sight) -> Itera
         within = amount_of(cap, sight)
         if within is None or before + payment <= within.least:
             continue
-        is_set = cap.limit is not Limit.AT_LEAST and not cap.where_house_sets and cap.per.text in PERIODS
-        if not is_set or not within.is_known:
+        if not _is_set(cap) or not within.is_known:
             yield Cut(cap, None)
         else:
             yield Cut(cap, min(payment, before + payment - within.least))
+
+
+def cut_by(payments: Mapping[str, Fraction], sight: Sight) -> mt.Cap | None:
+    """A cap of known amount that is less than what these wagers and bonuses, by name, are paid in one round."""
+    for cap in sight.equipment.ruleset.of(mt.Cap):
+        within = amount_of(cap, sight) if cap.guard is None and _is_set(cap) else None
+        paid = [payment for name, payment in payments.items() if covers(cap, name)]
+        if within is None or not within.is_known or not paid:
+            continue
+        if (max(paid) if isinstance(cap.capped, mt.CapEach) else sum(paid)) > within.least:
+            return cap
+    return None
+
+
+def _is_set(cap: mt.Cap) -> bool:
+    """Whether it is one that play heeds: the house must set it, and it bounds what is paid in a round."""
+    return cap.limit is not Limit.AT_LEAST and not cap.where_house_sets and cap.per.text in PERIODS
 
 
 def covers(cap: mt.Cap, name: str) -> bool:

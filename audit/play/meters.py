@@ -43,6 +43,20 @@ def start_of(name: str, sight: Sight) -> Fraction:
     raise PlayError(f"no clause says what {name} starts at", meter.basis.span)
 
 
+def floor_of(name: str, sight: Sight) -> Fraction | None:
+    """The least of what a meter starts at and resets to; None where no line or choice says either."""
+    amounts: list[Fraction] = []
+    for line in _meter(name, sight).lines:
+        if isinstance(line, mt.StartsAt | mt.StartsAtLeast | mt.ResetsTo):
+            try:
+                amount = number_of(evaluate(line.amount, sight))
+            except (PlayError, OptionUnset):
+                continue
+            if amount is not None:
+                amounts.append(amount)
+    return min(amounts, default=None)
+
+
 def refuse_odd_meter(name: str, sight: Sight) -> None:
     """Raises `NotPlayable` for a meter of which only a part may be paid out."""
     for line in _meter(name, sight).lines:

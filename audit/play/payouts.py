@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TypeAlias
 
 from audit.play.beside import NO_SHARES, NOTHING_BESIDE, Beside, Gift, Shares, add_shares
 from audit.play.errors import NotPlayable
 from audit.play.evaluating import evaluate
 from audit.play.fitting import fits, number_of
 from audit.play.functions import function_named, value_cell
-from audit.play.meters import size_of
+from audit.play.meters import floor_of, size_of
 from audit.play.rows import Reading, row_label
 from audit.play.sight import Sight
 from audit.ruleset import expressions as ex
@@ -39,6 +40,9 @@ from audit.ruleset.worth import DefinedValue
 
 WORDS = {outcome.value.replace(" ", "_"): outcome for outcome in tb.Outcome}
 """Results of one word by the name that an option or an assumption gives them."""
+
+Worth: TypeAlias = tuple[Mapping[str, Fraction], Fraction]
+"""Shares of meters whose size nobody knows, by their names, and what is fixed."""
 
 MOST_NAMES = 20
 """Names in a row that name one another, after which a payout is given up."""
@@ -190,9 +194,9 @@ def sum_of(payouts: Sequence[Payout]) -> Payout:
 
 
 def best_of(payouts: Sequence[Payout], sight: Sight) -> Payout:
-    """The one that pays most; what meters of unknown size give is above all that is fixed.
+    """The one that pays most; a share of a meter of which no line says what it holds at least is above all that is fixed.
 
-    Raises `NotPlayable` where odds stand beside money and the stake is not fixed.
+    Raises `NotPlayable` where it hangs on what a meter holds, or where odds stand beside money and the stake is not fixed.
     """
     kinds = {isinstance(p.what, Odds) for p in payouts if isinstance(p.what, Odds | Fraction)}
     if len(kinds) > 1 and not sight.amount:
@@ -200,17 +204,35 @@ def best_of(payouts: Sequence[Payout], sight: Sight) -> Payout:
             "highest only, where some rows pay odds and some money, for a stake that is not fixed",
             payouts[0].basis.span,
         )
-    return max(payouts, key=lambda p: _worth(p, sight))
+    worths = [_worth(payout, sight) for payout in payouts]
+    for payout, worth in zip(payouts, worths, strict=True):
+        if all(_is_never_less(worth, other, sight) for other in worths):
+            return payout
+    raise NotPlayable("highest only, where it hangs on a meter which of two rows pays more,", payouts[0].basis.span)
 
 
-def _worth(payout: Payout, sight: Sight) -> tuple[Fraction, Fraction]:
-    """How much a payout is: shares of meters whose size nobody knows, then all else."""
+def _is_never_less(one: Worth, other: Worth, sight: Sight) -> bool:
+    """Whether one payout is at least the other, whatever meters of unknown size hold."""
+    more = {name: one[0].get(name, Fraction(0)) - other[0].get(name, Fraction(0)) for name in {*one[0], *other[0]}}
+    least = one[1] - other[1]
+    for name, share in more.items():
+        if share < 0:
+            return False
+        floor = floor_of(name, sight)
+        if share and floor is None:
+            return True
+        least += share * (floor or 0)
+    return least >= 0
+
+
+def _worth(payout: Payout, sight: Sight) -> Worth:
+    """How much a payout is: shares of each meter whose size nobody knows, and all else."""
     stake = sight.amount or Fraction(1)
-    fixed, unknown = payout.beside.plus, Fraction(0)
+    fixed, unknown = payout.beside.plus, dict[str, Fraction]()
     for name, share in add_shares(payout.meters, payout.beside.meters):
         size = size_of(name, sight)
         if size is None:
-            unknown += share
+            unknown[name] = share
         else:
             fixed += share * size
     match payout.what:

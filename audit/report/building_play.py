@@ -23,7 +23,8 @@ MOST_BORDERS = 12
 METERS = (
     "A meter grows between rounds, and what it pays grows with it: each unit in it adds to the expected net result what the "
     "table says. The house edge among the wagers is that with nothing in the meter. Where only the highest of several "
-    "payouts counts, a share of a meter whose size is not given is taken to be above any fixed sum."
+    "payouts counts, the figures are for a meter that holds at least what it starts at and resets to; where neither is given, "
+    "a share of it is taken to be above any fixed sum."
 )
 
 

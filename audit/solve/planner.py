@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
@@ -403,7 +404,11 @@ def _by_amount(solver: Solver, wager: wg.Wager) -> Amounts:
     """What each of some stakes makes of a wager whose payouts are rounded; nothing of others."""
     if not is_rounded(wager):
         return {}
-    return {amount: EdgesByMoment(solver.solve(wager, amount)) for amount in AMOUNTS}
+    found: dict[Fraction, EdgesByMoment] = {}
+    for amount in AMOUNTS:
+        with suppress(NotSolvable):  # a stake of which a cap cuts the payout
+            found[amount] = EdgesByMoment(solver.solve(wager, amount))
+    return found
 
 
 def _at_amounts(amounts: Amounts, starts: Sequence[SolvedStart]) -> tuple[AtAmount, ...]:

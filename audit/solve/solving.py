@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
+from audit.play.caps import cut_by, payment_of
 from audit.play.equipment import Equipment
 from audit.play.errors import NotPlayable, NotStatedHere, PlayError
 from audit.play.families import refuse_bonuses, refuse_unplayed
 from audit.play.positions import Position, positions
+from audit.play.sight import Sight
 from audit.play.steps import all_steps
 from audit.play.wording import thing_text
 from audit.ruleset import moments as mo
 from audit.ruleset import rounds as rd
 from audit.ruleset import wagers as wg
 from audit.ruleset.basis import NOWHERE, Span
-from audit.ruleset.configure import Configured
+from audit.ruleset.configure import Configured, money_text
 from audit.ruleset.expressions import Money
 from audit.ruleset.money import EqualTo, IsAmount
 from audit.ruleset.rewrite import walk
@@ -200,7 +202,18 @@ class Solver:
                             first.get((start.gate, start.state), Fraction(0)),
                         )
                     )
+        if amount is not None:
+            self._refuse_cut(wager, amount, starts)
         return Solution(wager, self.ruleset, part, self.machine, tuple(cases), tuple(starts))
+
+    def _refuse_cut(self, wager: wg.Wager, amount: Fraction, starts: Sequence[SolvedStart]) -> None:
+        """Raises `NotSolvable` where a cap is less than what this stake is paid: the ends are those without the cap."""
+        for end in (end for start in starts for end, chance in start.ends.items() if chance and end.net is not None):
+            assert end.net is not None
+            payment = payment_of(wager, end.result, end.net * amount, amount)
+            cap = cut_by({wager.name.text: payment}, Sight(self.equipment))
+            if cap is not None:
+                raise NotSolvable(f"the cap cuts what {wager.name} is paid at a stake of {money_text(amount)}", "cap", cap.basis.span)
 
 
 def _place(span: Span, wager: wg.Wager) -> Span:

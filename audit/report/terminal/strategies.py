@@ -99,8 +99,8 @@ def _rows(decided: Decided, width: int) -> Iterator[str]:
 def _meters(wager: WagerResult, width: int) -> Iterator[str]:
     if wager.meters:
         yield from _told(
-            f"{wager.id}: where only the highest payout counts, a share of a meter whose size is not given is taken to be "
-            "above any fixed sum",
+            f"{wager.id}: where only the highest payout counts, the figures are for a meter that holds at least what it "
+            "starts at and resets to; where neither is given, a share of it is taken to be above any fixed sum",
             width,
         )
     for line in wager.meters:

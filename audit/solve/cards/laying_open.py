@@ -386,7 +386,7 @@ class LayingOpen:
     def _refuse_many(self, give_up: float) -> None:
         if self.leaves >= self.most_leaves or time.process_time() > give_up:
             raise NotSolvable(
-                f"the round branches into more than {self.leaves:,} courses, so many things are asked and decided"
+                "the round branches into more courses than are followed, so many things are asked and decided"
             )
 
     def _play(

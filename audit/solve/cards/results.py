@@ -29,6 +29,7 @@ from audit.solve.cards.ids import label_of, position_of, wager_of
 from audit.solve.cards.money_paid import StakeNotFixed
 from audit.solve.cards.outcomes import Counted, besides_of, figures_of, meter_lines
 from audit.solve.cards.solver import CardSolver, SolvedWagers
+from audit.solve.cards.staking import is_staked_in_money
 from audit.solve.errors import NotSolvable, NotVerifiable
 from audit.solve.result import (
     AtAmount,
@@ -256,7 +257,7 @@ def _notes(ruleset: Ruleset, solved: SolvedWagers) -> Iterator[str]:
     for name in solved.bundle if solved.wager in solved.bundle else (solved.wager,):
         wager = ruleset.named(name, wg.Wager)
         if wager is not None:
-            yield from notes_of_rounding(wager)
+            yield from notes_of_rounding(wager, ruleset)
         caps = caps_on(wager, ruleset) if wager is not None else ()
         if caps:
             where = ", ".join(dict.fromkeys(str(c) for cap in caps for c in cap.basis.cites))
@@ -273,8 +274,10 @@ def _notes_of_the_deck(ruleset: Ruleset) -> Iterator[str]:
             yield f"figures are for a round dealt from a fresh shoe{f' ({where})' if where else ''}"
 
 
-def notes_of_rounding(wager: wg.Wager) -> Iterator[str]:
-    """What is rounded to coins hangs on the stake: the figures are those of stakes that come out even."""
+def notes_of_rounding(wager: wg.Wager, ruleset: Ruleset) -> Iterator[str]:
+    """What is rounded to coins hangs on the stake: where no line fixes it the figures are those of stakes that come out even."""
+    if is_staked_in_money(ruleset, wager.name.text):
+        return
     rounded = [line for line in wager.lines if any(isinstance(node, Rounded) for node in walk(line))]
     if rounded:
         where = ", ".join(dict.fromkeys(str(cite) for line in rounded for cite in line.basis.cites))

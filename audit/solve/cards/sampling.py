@@ -144,7 +144,7 @@ def _under_policy(
     except PlayError as error:
         return error
     wagers = [wager for name in group if (wager := ruleset.named(wager_of(name), wg.Wager)) is not None]
-    return drawn, by, (policy.words, *(note for wager in wagers for note in notes_of_rounding(wager)))
+    return drawn, by, (policy.words, *(note for wager in wagers for note in notes_of_rounding(wager, ruleset)))
 
 
 def _by_ways(solver: CardSolver, group: tuple[str, ...], made: tuple[str, ...], rounds: int, seed: int) -> Sampled:

@@ -29,6 +29,7 @@ from audit.solve.cards import (
     by_ways,
 )
 from audit.solve.cards.bundles import Bundle, Margin, bear_on_nothing, bundles_of, grows, margins_of
+from audit.solve.cards.capped import refuse_cut
 from audit.solve.cards.course import Ask, Course, Decide, End, Node
 from audit.solve.cards.ids import label_of, wager_of, ways_to_make
 from audit.solve.cards.laying_open import LayingOpen, bonuses_on, features_in, nodes_in, only_for
@@ -135,16 +136,21 @@ class CardSolver:
     def solve(self, group: tuple[str, ...]) -> SolvedWagers:
         """One group of `units`; raises `NotSolvable` with the reason where no method takes it."""
         try:
-            if grows(self.configured.ruleset):
-                from audit.solve.draws.solving import solve_group  # noqa: PLC0415  (not loaded where no hands grow)
-
-                return solve_group(self, group)
-            bundle = next((b for b in self.bundles if b.wagers == group), None)
-            return self._bundle(bundle) if bundle is not None else self._single(group[0])
+            solved = self._solved(group)
+            refuse_cut(solved.counted, solved.names, self.configured.ruleset)
+            return solved
         except PlayError as error:
             raise NotSolvable(error.message, getattr(error, "statement", ""), error.span) from error
         except ConfigureError as error:
             raise NotSolvable(str(error)) from error
+
+    def _solved(self, group: tuple[str, ...]) -> SolvedWagers:
+        if grows(self.configured.ruleset):
+            from audit.solve.draws.solving import solve_group  # noqa: PLC0415  (not loaded where no hands grow)
+
+            return solve_group(self, group)
+        bundle = next((b for b in self.bundles if b.wagers == group), None)
+        return self._bundle(bundle) if bundle is not None else self._single(group[0])
 
     def names(self, wagers: Collection[str]) -> tuple[str, ...]:
         """Wagers and the bonuses on them."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from audit.play.equipment import Equipment
@@ -17,7 +17,7 @@ from audit.ruleset import rounds as rd
 from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
 from audit.ruleset.configure import Configured, OptionUnset
-from audit.ruleset.money import EqualTo, FromThrough, IsAmount, OneOfTimes, Share, Stake
+from audit.ruleset.money import EqualTo, FromThrough, IsAmount, OneOfTimes, Share
 from audit.ruleset.rewrite import rewrite, walk
 from audit.ruleset.ruleset import Ruleset
 from audit.solve.cards.bundles import made_by_decisions, unit_of
@@ -43,17 +43,18 @@ def without_amounts_of_money(configured: Configured) -> Configured:
 
     What meters pay is then told in shares of them, and figures are exact; rounding depends on the stakes made.
     """
-    statements = tuple(_unrounded(s) if isinstance(s, wg.Wager | mt.Meter) else s for s in configured.ruleset.statements)
-    if all(one is other for one, other in zip(statements, configured.ruleset.statements, strict=True)):
+    ruleset = configured.ruleset
+    statements = tuple(_unrounded(s, ruleset) if isinstance(s, wg.Wager | mt.Meter) else s for s in ruleset.statements)
+    if all(one is other for one, other in zip(statements, ruleset.statements, strict=True)):
         return configured
-    return replace(configured, ruleset=Ruleset(configured.ruleset.head, statements))
+    return replace(configured, ruleset=Ruleset(ruleset.head, statements))
 
 
-def _unrounded(statement: wg.Wager | mt.Meter) -> wg.Wager | mt.Meter:
+def _unrounded(statement: wg.Wager | mt.Meter, ruleset: Ruleset) -> wg.Wager | mt.Meter:
     if isinstance(statement, mt.Meter):
-        lines = tuple(line for line in statement.lines if not isinstance(line, mt.StartsAt | mt.StartsAtLeast))
+        lines = tuple(_as_floor(line) for line in statement.lines)
         return statement if lines == statement.lines else replace(statement, lines=lines)
-    if _stated_money(statement) is not None:
+    if _Stakes(ruleset).is_money(statement.name.text):
         return statement
     kept = tuple(line for line in statement.lines if not isinstance(line, wg.PayoutRounded))
     return rewrite(
@@ -71,18 +72,17 @@ def staked(ruleset: Ruleset, wagers: Sequence[str]) -> Staked:
     decided = made_by_decisions(ruleset)
     unit = unit_of(ruleset, tuple(wagers))
     first = [name for name in wagers if name not in decided]
-    amounts: dict[str, Fraction] = {}
-    money: dict[str, Fraction] = {}
-    for name in sorted(first, key=lambda n: n != unit):
-        wager = ruleset.named(wager_of(name), wg.Wager)
-        if wager is None:
-            raise NotSolvable(f"there is no wager {name}", name)
-        amounts[name], in_money = _amount(wager, ruleset, amounts, money)
-        if in_money:
-            money[name] = amounts[name]
-    refuse_money_on_units(ruleset, wagers)
-    wishes = tuple(Wish(wager_of(name), label_of(name), amounts[name]) for name in first)
-    return Staked(unit, wishes, tuple((name, amounts[name]) for name in first), frozenset(money))
+    stakes = _Stakes(ruleset)
+    amounts = {name: stakes.of(wager_of(name)) for name in first}
+    refuse_money_on_units(ruleset, (name for name in wagers if not stakes.is_money(wager_of(name))))
+    wishes = tuple(Wish(wager_of(name), label_of(name), worth) for name, (worth, _) in amounts.items())
+    in_money = frozenset(name for name, (_, is_money) in amounts.items() if is_money)
+    return Staked(unit, wishes, tuple((name, worth) for name, (worth, _) in amounts.items()), in_money)
+
+
+def is_staked_in_money(ruleset: Ruleset, wager: str) -> bool:
+    """Whether lines fix the stake of a wager as money, by itself or as so much of another of which that holds."""
+    return _Stakes(ruleset).is_money(wager)
 
 
 def linear_wagers(ruleset: Ruleset, wagers: Sequence[str]) -> tuple[str, ...]:
@@ -130,43 +130,87 @@ def is_paid_money(ruleset: Ruleset, name: str) -> bool:
     )
 
 
-def _amount(
-    wager: wg.Wager, ruleset: Ruleset, amounts: dict[str, Fraction], money: dict[str, Fraction]
-) -> tuple[Fraction, bool]:
-    """The amount of a wager, and whether it is money."""
-    for line in wager.lines:
-        if not isinstance(line, wg.Amount) or line.guard is not None:
-            continue
-        match line.stake:
-            case EqualTo(amount) | IsAmount(amount):
-                named = [node.name.text for node in walk(amount) if isinstance(node, ex.Called)]
-                if any(ruleset.named(name, wg.Wager) is not None and name not in amounts for name in named):
-                    continue
-                in_money = any(isinstance(node, ex.Money) for node in walk(amount)) or any(n in money for n in named)
-                worth = _worth(amount, ruleset, amounts, wager)
-                if worth is not None:
-                    return worth, in_money
-            case OneOfTimes(times, ex.Called(name)) if name.text in amounts:
-                if len(times) > 1:
-                    raise NotSolvable(f"the amount of {wager.name} is a choice before the deal", "amount", line.basis.span)
-                return times[0] * amounts[name.text], name.text in money
-    return Fraction(1), False
+def _as_floor(line: mt.MeterLine) -> mt.MeterLine:
+    """What a meter starts at says no more how large it is, but still of which of two payouts it is the higher."""
+    if isinstance(line, mt.StartsAt | mt.StartsAtLeast):
+        return mt.ResetsTo(at_least=True, amount=line.amount, basis=line.basis, guard=line.guard, when=line.when)
+    return line
 
 
-def _worth(
-    amount: ex.Expression, ruleset: Ruleset, amounts: dict[str, Fraction], wager: wg.Wager
-) -> Fraction | None:
-    """An amount worked out; None where the house sets it and nothing that is paid depends on it."""
-    views = {name: WagerView(is_made=True, is_open=True, amount=made) for name, made in amounts.items()}
-    try:
-        return number_of(evaluate(amount, Sight(Equipment(ruleset), wagers=views)))
-    except OptionUnset:
-        if is_paid_money(ruleset, wager.name.text):
-            raise
-        return None
+@dataclass
+class _Stakes:
+    """The amounts of the wagers of a ruleset, worked out where they are asked for: 1 where no line says more.
 
+    An amount that a line derives from another wager is as much of that one's amount, wherever either is declared, and
+    whether the other is made or not.
+    """
 
-def _stated_money(wager: wg.Wager) -> Stake | None:
-    """The line that fixes a wager at an amount of money, if one does."""
-    fixed = (x.stake for x in wager.lines if isinstance(x, wg.Amount) and isinstance(x.stake, IsAmount | EqualTo))
-    return next((stake for stake in fixed if any(isinstance(node, ex.Money) for node in walk(stake))), None)
+    ruleset: Ruleset
+    found: dict[str, tuple[Fraction, bool]] = field(default_factory=dict)
+    asked: list[str] = field(default_factory=list)
+
+    def of(self, name: str) -> tuple[Fraction, bool]:
+        """The amount of a wager, and whether it is money."""
+        if name not in self.found:
+            wager = self.ruleset.named(name, wg.Wager)
+            if wager is None:
+                raise NotSolvable(f"there is no wager {name}", name)
+            if name in self.asked:
+                raise NotSolvable(f"the amounts of {' and '.join(self.asked)} are derived from one another", name, wager.basis.span)
+            self.asked.append(name)
+            self.found[name] = self._amount(wager)
+            self.asked.pop()
+        return self.found[name]
+
+    def is_money(self, name: str, asked: tuple[str, ...] = ()) -> bool:
+        """Whether the amount is a sum of money, be it one that the house has still to name."""
+        wager = self.ruleset.named(name, wg.Wager)
+        if wager is None or name in asked:
+            return False
+        for line in wager.lines:
+            if not isinstance(line, wg.Amount) or line.guard is not None:
+                continue
+            if isinstance(line.stake, EqualTo | IsAmount | OneOfTimes):
+                named = {node.name.text for node in walk(line.stake) if isinstance(node, ex.Called)}
+                others = {one for one in named if self._is_wager(one)}
+                if any(isinstance(node, ex.Money) for node in walk(line.stake)) or named - others:
+                    return True
+                if others:
+                    return any(self.is_money(one, (*asked, name)) for one in others)
+        return False
+
+    def _amount(self, wager: wg.Wager) -> tuple[Fraction, bool]:
+        for line in wager.lines:
+            if not isinstance(line, wg.Amount) or line.guard is not None:
+                continue
+            match line.stake:
+                case EqualTo(amount) | IsAmount(amount):
+                    amounts = self._named_in(amount)
+                    worth = self._worth(amount, amounts, wager)
+                    if worth is not None:
+                        is_money = any(isinstance(node, ex.Money) for node in walk(amount))
+                        return worth, is_money or any(of_money for _, of_money in amounts.values())
+                case OneOfTimes(times, ex.Called(name)) if self._is_wager(name.text):
+                    if len(times) > 1:
+                        raise NotSolvable(f"the amount of {wager.name} is a choice before the deal", "amount", line.basis.span)
+                    worth, is_money = self.of(name.text)
+                    return times[0] * worth, is_money
+        return Fraction(1), False
+
+    def _named_in(self, amount: ex.Expression) -> dict[str, tuple[Fraction, bool]]:
+        """The amounts of the wagers that an expression names."""
+        names = dict.fromkeys(node.name.text for node in walk(amount) if isinstance(node, ex.Called))
+        return {name: self.of(name) for name in names if self._is_wager(name)}
+
+    def _is_wager(self, name: str) -> bool:
+        return self.ruleset.named(name, wg.Wager) is not None
+
+    def _worth(self, amount: ex.Expression, amounts: Mapping[str, tuple[Fraction, bool]], wager: wg.Wager) -> Fraction | None:
+        """An amount worked out; None where the house sets it and nothing that is paid depends on it."""
+        views = {name: WagerView(is_made=True, is_open=True, amount=made) for name, (made, _) in amounts.items()}
+        try:
+            return number_of(evaluate(amount, Sight(Equipment(self.ruleset), wagers=views)))
+        except OptionUnset:
+            if is_paid_money(self.ruleset, wager.name.text):
+                raise
+            return None
