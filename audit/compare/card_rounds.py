@@ -25,6 +25,7 @@ from audit.ruleset.configure import Configured, ConfigureError
 from audit.ruleset.names import Name
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
+from audit.solve.cards.bundles import grows
 from audit.solve.cards.course import FAULTS, Ask, Course, Decide, Node, Paid, Spot
 from audit.solve.cards.laying_open import bonuses_on, nodes_in, only_for
 from audit.solve.cards.solver import CardSolver
@@ -77,7 +78,12 @@ class CardLane:
         return tuple(w.name.text for w in self.ruleset.of(wg.Wager) if w.name.text in found)
 
     def course(self, wagers: tuple[str, ...], wager: str) -> Course | None:
-        """The course of a round with these wagers, as far as it bears on one of them and its bonuses."""
+        """The course of a round with these wagers, as far as it bears on one of them and its bonuses.
+
+        None where it cannot be laid open; where hands grow that would be found out late, card by card.
+        """
+        if grows(self.ruleset):
+            return None
         if wagers not in self._courses:
             try:
                 self._courses[wagers] = self.solver.laying.course(wagers, wagers)

@@ -124,7 +124,7 @@ def ranks_counted(spans: Iterable[RankSpan | Name], ruleset: Ruleset) -> frozens
 def _printed(card: Card, line: wt.CountLine) -> Fraction:
     if not card.rank.isdigit():
         raise NotPlayable(f"{card.rank} counts as printed", line.basis.span)
-    return Fraction(card.rank)
+    return Fraction(int(card.rank))
 
 
 def _listed(card: Card, feature: str, line: wt.CountLine) -> Fraction:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Annotated, TypeAlias
 
 from audit.ruleset.names import Kind, Name
@@ -51,7 +52,12 @@ class Number:
 
     @property
     def value(self) -> Fraction:
-        return Fraction(self.text.replace(",", ""))
+        return _number(self.text)
+
+
+@lru_cache(maxsize=4_096)
+def _number(text: str) -> Fraction:
+    return Fraction(text.replace(",", ""))
 
 
 @dataclass(frozen=True, slots=True)

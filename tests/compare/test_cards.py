@@ -198,3 +198,15 @@ def test_a_ranking_in_another_order_is_seen_by_the_showdown(told: Told, wager: s
     lines[at], lines[at + 1] = lines[at + 1], lines[at]
     found = walked((told(GAME), told("".join(lines), "flush.rop")), wager)
     assert found.differences
+
+
+def test_hands_that_grow_are_compared_line_by_line(told: Told) -> None:
+    """A round in which hands grow is not walked deal by deal: it is known at once that it cannot be laid open."""
+    text = (Path(__file__).parents[1] / "solve" / "draws" / "twenty_one.rop").read_text(encoding="utf-8")
+    text = text.replace("deck 1 of 52", "deck 1 of 52 without 2 through 8, J through K")
+    side, again = told(text), told(f"# again\n{text}", "again.rop")
+    assert not compare(side, again).entries
+    matched = match(side, again)
+    assert [matched.walk(old, new) for old, new in matched.pairs if old.id == "main"] in ([], [None])
+    dearer = told(text.replace("3 to 2", "6 to 5"), "dearer.rop")
+    assert len(compare(side, dearer).entries) == 1

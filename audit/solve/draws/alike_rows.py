@@ -277,7 +277,7 @@ class AlikeRows:
                     return CARDS, row
                 return ANSWER, answers.answer_to(number, World(((area, row),)))
             if isinstance(question.expression, ex.Against) and any(place == WHOLE for _, place in answers.places_of(number)):
-                return STRENGTH, answers.strength(question, area, answers.reduced_row(number, row))
+                return STRENGTH, answers.strength(number, area, answers.reduced_row(number, row))
         except PlayError:
             pass
         return CARDS, row

@@ -13,8 +13,10 @@ from functools import cached_property
 import numpy as np
 
 from audit.play.cards import Card
+from audit.play.grades import is_grade
 from audit.play.held import relation
-from audit.play.sight import HeldHand, Thing
+from audit.play.scales import Worth
+from audit.play.sight import HeldCards, HeldHand, Judged, Thing
 from audit.ruleset import expressions as ex
 from audit.solve.cards.course import Answer
 from audit.solve.draws.kinds import Kinds, kinds_by_place, kinds_for
@@ -48,8 +50,12 @@ class Answers:
     """The answers to each question that were met, numbered."""
     _numbered: list[dict[tuple[int, ...], dict[bytes, int]]] = field(default_factory=list)
     """By how many cards of each area are asked of, and by the cards: the number of the answer."""
-    _things: dict[Hashable, Thing] = field(default_factory=dict)
-    _strengths: dict[tuple[Question, str, Row], Hashable] = field(default_factory=dict)
+    _parts: list[tuple[_Part, ...]] = field(default_factory=list)
+    _part_numbers: dict[Hashable, int] = field(default_factory=dict)
+    _things: dict[int, dict[tuple[Row, ...], Thing]] = field(default_factory=dict)
+    """By the number of a part and the cards: what it is worth."""
+    _tested: dict[int, dict[Thing | Worth, Answer]] = field(default_factory=dict)
+    """By the number of a question and what its expression is worth: the answer."""
     _of_nodes: dict[int, int] = field(default_factory=dict)
     _read: int = 0
     is_told_by_place: bool = True
@@ -92,12 +98,14 @@ class Answers:
         return most
 
     def begin_anew(self) -> None:
-        """Forgets the kinds and what cards of them answered, but not what is asked."""
-        self.__dict__.pop("kinds", None)
+        """Forgets the kinds, but not what is asked; and what cards answered, if they are of other kinds now."""
+        before = self.__dict__.pop("kinds", None)
         self.__dict__.pop("told_apart", None)
         self.__dict__.pop("_kind_of", None)
-        self._strengths.clear()
+        if before is not None and self.kinds == before:
+            return
         self._things.clear()
+        self._tested.clear()
         self._answers = [{} for _ in self.numbers]
         self._distinct = [{} for _ in self.numbers]
         self._numbered = [{} for _ in self.numbers]
@@ -130,7 +138,16 @@ class Answers:
             self._places.append(places)
             self._areas.append(tuple(dict.fromkeys(area for area, _ in places)))
             self._cuts.append(tuple(_cut(places, area) for area in self._areas[-1]))
+            self._parts.append(tuple(self._parts_of(question, self._areas[-1])))
         return number
+
+    def _parts_of(self, question: Question, areas: tuple[str, ...]) -> Iterator[_Part]:
+        whole = question.expression
+        for part in (whole.left, whole.right) if isinstance(whole, ex.Against) else (whole,):
+            key = part, question.hand, question.after
+            mine = tuple(dict.fromkeys(area for area, _ in self.asker.places(part)))
+            number = self._part_numbers.setdefault(key, len(self._part_numbers))
+            yield _Part(number, part, mine, tuple(areas.index(area) for area in mine))
 
     def number_at(self, node: Node) -> int:
         """The number of the question that a point asks."""
@@ -245,52 +262,77 @@ class Answers:
 
     def _answer_anew(self, number: int, rows: tuple[Row, ...]) -> Answer:
         """Few cards are asked twice: that kinds are alike is worked out from the lines, and held against play here."""
-        answer = self._asked_of(number, rows, self.kinds.lying)
-        if sum(map(len, rows)) <= HELD_AGAINST_PLAY and answer != self._asked_of(number, rows, self.kinds.others):
+        answer = self._asked_of(number, rows)
+        if sum(map(len, rows)) <= HELD_AGAINST_PLAY and answer != self._asked_of_others(number, rows):
             words = self._listed[number].words
             raise NotSolvable(f"{words} tells cards apart that were taken to be alike", words)
         return answer
 
-    def _asked_of(self, number: int, rows: tuple[Row, ...], cards: tuple[Card, ...]) -> Answer:
-        question, areas = self._listed[number], self._areas[number]
-        lying: Lying = {area: tuple(cards[max(cell, 0)] for cell in row) for area, row in zip(areas, rows, strict=True)}
-        if cards is not self.kinds.lying:
-            thing = self.asker.thing(question.expression, question, lying)
-        elif isinstance(question.expression, ex.Against):
-            sides = (question.expression.left, question.expression.right)
-            one, other = (self._side(side, question, lying, dict(zip(areas, rows, strict=True))) for side in sides)
-            thing = relation(one, other, self.asker.ruleset)
-        else:
-            thing = self._thing(question.expression, question, lying, (areas, rows))
-        return self.asker.tested(thing, question, lying)
+    def _asked_of(self, number: int, rows: tuple[Row, ...]) -> Answer:
+        first, *others = self._parts[number]
+        thing = self._thing(number, first, rows)
+        for other in others:
+            thing = relation(thing, self._thing(number, other, rows), self.asker.ruleset)
+        return self._tested_of(thing, number, rows)
 
-    def _side(self, side: ex.Expression, question: Question, lying: Lying, rows: Mapping[str, Row]) -> Thing:
-        areas = tuple(dict.fromkeys(area for area, _ in self.asker.places(side)))
-        return self._thing(side, question, lying, (areas, tuple(rows[area] for area in areas)))
+    def _asked_of_others(self, number: int, rows: tuple[Row, ...]) -> Answer:
+        """The same of other cards of the same kinds, asked as a whole."""
+        question = self._listed[number]
+        lying = _lying(self._areas[number], rows, self.kinds.others)
+        return self.asker.tested(self.asker.thing(question.expression, question, lying), question, lying)
 
-    def _thing(self, expression: ex.Expression, question: Question, lying: Lying, where: Hashable) -> Thing:
-        """What an expression is worth of cards that lie so, worked out once."""
-        key = expression, question.hand, question.after, where
-        if key not in self._things:
-            self._things[key] = self.asker.thing(expression, question, lying)
-        return self._things[key]
+    def _thing(self, number: int, part: _Part, rows: tuple[Row, ...]) -> Thing:
+        """What a part of a question is worth of cards that lie so, worked out once for all questions that have the part."""
+        known, mine = self._things.setdefault(part.number, {}), tuple([rows[n] for n in part.places])
+        if mine not in known:
+            lying = _lying(part.areas, mine, self.kinds.lying)
+            known[mine] = self.asker.thing(part.expression, self._listed[number], lying)
+        return known[mine]
 
-    def strength(self, question: Question, area: str, row: Row) -> Hashable:
+    def _tested_of(self, thing: Thing, number: int, rows: tuple[Row, ...]) -> Answer:
+        """What a thing answers.
+
+        A value is tested once, since a test speaks of nothing but what is written out in it (`audit.play.sight.Comparer`); a hand
+        that is asked for a class of its ranking is tested once by its worth.
+        """
+        question = self._listed[number]
+        value: Thing | Worth = thing
+        if isinstance(thing, HeldHand) and question.test is not None and is_grade(question.test, thing.scale):
+            value = thing.worth
+        elif question.test is None or isinstance(thing, Card | HeldCards | HeldHand | Judged):
+            return self.asker.tested(thing, question, _lying(self._areas[number], rows, self.kinds.lying))
+        known = self._tested.setdefault(number, {})
+        if value not in known:
+            known[value] = self.asker.tested(thing, question, _lying(self._areas[number], rows, self.kinds.lying))
+        return known[value]
+
+    def strength(self, number: int, area: str, row: Row) -> Hashable:
         """What the hand of one area is worth in a comparison; the cards themselves where it is no hand of its own."""
-        key = question, area, row
-        if key not in self._strengths:
-            self._strengths[key] = self._strength_anew(question, area, row)
-        return self._strengths[key]
-
-    def _strength_anew(self, question: Question, area: str, row: Row) -> Hashable:
-        assert isinstance(question.expression, ex.Against)
-        cards = tuple(self.kinds.lying[cell] for cell in row)
-        for side in (question.expression.left, question.expression.right):
-            if {name for name, _ in self.asker.places(side)} == {area}:
-                thing = self._thing(side, question, {area: cards}, ((area,), (row,)))
+        for part in self._parts[number]:
+            if part.areas == (area,):
+                rows = tuple(row if name == area else () for name in self._areas[number])
+                thing = self._thing(number, part, rows)
                 if isinstance(thing, HeldHand):
                     return thing.scale.name, thing.worth.order
         return row
+
+
+@dataclass(frozen=True)
+class _Part:
+    """What is worth something by itself in a question: all of it, or each side where one thing is held against another.
+
+    Equal parts of all questions have one ``number``.  ``places`` tell where its areas stand among those of the question.
+    """
+
+    number: int
+    expression: ex.Expression
+    areas: tuple[str, ...]
+    places: tuple[int, ...]
+
+
+def _lying(areas: Sequence[str], rows: Sequence[Row], cards: tuple[Card, ...]) -> Lying:
+    """Cards of these kinds, area by area."""
+    return {area: tuple([cards[max(cell, 0)] for cell in row]) for area, row in zip(areas, rows, strict=True)}
 
 
 def _cut(places: Sequence[tuple[str, int]], area: str) -> int | None:

@@ -114,6 +114,7 @@ class Drawing:
         if self.guide is None:
             assert self.values is not None  # which settles on the play that is followed
         found = self._ends_from(ROOT, -1)
+        self.layout.check_alike()
         if sum(found.values()) != 1:
             raise NotSolvable("a round whose ends do not add up to all that can be dealt")
         return found
@@ -140,6 +141,7 @@ class Drawing:
             best = self._settle(block, found)
             origins, slots, states, chances = block.edges
             push(found, origins, slots, chances * best[states])
+        layout.check_alike()
         return found
 
     def _settle(self, block: Block, found: Floats) -> Floats:
@@ -184,13 +186,25 @@ class Drawing:
 
     def _split_worth(self, block: Block, n: int, found: Floats) -> float:
         """What the hands of a split bring together."""
-        assert block.starts is not None
-        whole, hands = 0.0, block.splits[n]
-        for term in hands.terms:
-            state = int(block.starts[term.start])
-            worth = self._worth_with(state, (hands.kind, term.more)) if term.more else float(found[state, 0])
-            whole += float(term.weight) * worth
+        whole, kind = 0.0, block.splits[n].kind
+        for (state, more), weight in self._summed(block, n).items():
+            worth = self._worth_with(state, (kind, more)) if more else float(found[state, 0])
+            whole += float(weight) * worth
         return whole
+
+    def _summed(self, block: Block, n: int) -> dict[tuple[int, int], Fraction]:
+        """The hands of a split as a sum: weights by the state in which a hand begins, and how many more of its kind are gone.
+
+        A new hand that goes on in the states of the hand that was split, whatever card comes to it, counts as that one.
+        """
+        assert block.starts is not None
+        found: dict[tuple[int, int], Fraction] = {}
+        for term in block.splits[n].terms:
+            state = int(block.starts[term.start])
+            old = self.layout.old_of.get(state, state)
+            key = old if self.following.go_on_alike(old, state) else state, term.more
+            found[key] = found.get(key, Fraction(0)) + term.weight
+        return found
 
     def _worth_with(self, state: int, gone: Gone) -> float:
         """What a hand of a split brings with more cards of its kind out of the deck."""
@@ -217,11 +231,10 @@ class Drawing:
 
     def _hands_ends(self, state: int) -> Ends:
         """How often on average a hand of a split ends so: more than once all together, since there are several hands."""
-        block = self.layout.block_of(state)
-        hands, whole = block.splits[state - block.first], dict[int, Fraction]()
-        assert block.starts is not None
-        for term in hands.terms:
-            add(whole, self._hand_ends(int(block.starts[term.start]), (hands.kind, term.more)), term.weight)
+        block, whole = self.layout.block_of(state), dict[int, Fraction]()
+        n = state - block.first
+        for (start, more), weight in self._summed(block, n).items():
+            add(whole, self._hand_ends(start, (block.splits[n].kind, more)), weight)
         return {end: of for end, of in whole.items() if of}
 
     def _end_of_split(self, state: int) -> int:

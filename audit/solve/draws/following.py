@@ -14,7 +14,17 @@ from audit.solve.draws.layout import Layout
 from audit.solve.draws.rows import Floats, Ints, counts_of, masks_of, within
 from audit.solve.draws.tails import Group
 from audit.solve.draws.walk import Ends
-from audit.solve.draws.weighing import From, add_up, chance_to, chances, count, enough_primes, rests, together, ways_to
+from audit.solve.draws.weighing import (
+    From,
+    add_drawn,
+    add_up,
+    chance_to,
+    enough_primes,
+    products,
+    rests,
+    together,
+    ways_to,
+)
 from audit.solve.errors import NotSolvable
 
 GOES_ON, TAIL, SPLIT = 0, 1, 2
@@ -89,6 +99,12 @@ class Following:
         is_tail = self.kind_of[states] == TAIL
         return Reached(self.leaf_order[leaves], leaf_orders, states[is_tail], orders[is_tail], states[~is_tail], orders[~is_tail])
 
+    def go_on_alike(self, one: int, other: int) -> bool:
+        """Whether the same states follow on two, whatever comes, and no leaf does."""
+        there, here = (np.sort(self.states[self.starts[state] : self.starts[state + 1]]) for state in (one, other))
+        leaves = sum(self.leaf_starts[state + 1] - self.leaf_starts[state] for state in (one, other))
+        return np.array_equal(there, here) and not leaves
+
     def start(self, state: int, gone: Gone = (0, 0)) -> From:
         """What is left at a state, with some more cards gone."""
         left = np.array(self.kinds.copies, dtype=np.int64)
@@ -117,7 +133,7 @@ class Following:
         for number in np.unique(self.group_of[states]):
             mine = np.nonzero(self.group_of[states] == number)[0]
             group = self.groups[number]
-            likely = chances(group.drawn, np.ascontiguousarray(left[mine]), self.masks[states[mine]])
+            likely = group.drawn.chances(left[mine], self.masks[states[mine]])
             table = group.table[self.row_of[states[mine]]]
             found[mine] = (likely * np.where(table >= 0, cells[table], 0)).sum(axis=1)
             whole[mine] = likely.sum(axis=1)
@@ -140,7 +156,7 @@ class Following:
         first_cell, first_point = len(self.layout.walk.paid), len(self.layout.walk.paid) + len(self.layout.tails.cells)
         into = np.concatenate([leaves.ends[found.leaves], first_point + np.arange(len(points))])
         sizes = counts.sum(axis=1) + (masks != 0)
-        whole = drawn.sum(axis=1) + [self.groups[group].drawn.most for group in self.group_of[tails]]
+        whole = drawn.sum(axis=1) + [self.groups[group].drawn.drawing.most for group in self.group_of[tails]]
         longest = int(max(sizes.max(initial=0), whole.max(initial=0), start.mask != 0))
         most = min(longest, int(start.left.sum()))
         deals = start.deals(most) * fine.whole
@@ -155,11 +171,11 @@ class Following:
         add_up(ways, np.maximum(among, 0), sizes, into, rest, mod, sums)
         ways = fine.among(ways_to(drawn, tail_orders, start.left, mod), self.told[tails], mod)
         for number in np.unique(self.group_of[tails]):
-            mine = np.nonzero(self.group_of[tails] == number)[0]
-            group = self.groups[number]
+            mine = np.nonzero((self.group_of[tails] == number) & ways.any(axis=1))[0]
+            group, left = self.groups[number], start.left - drawn[mine]
             table = group.table[self.row_of[tails[mine]]]
             cells = np.where(table >= 0, table + first_cell, -1)
-            count(group.drawn, start.left - drawn[mine], ways[mine], drawn[mine].sum(axis=1), cells, rest, mod, sums)
+            add_drawn(group.drawn, left, ways[mine], drawn[mine].sum(axis=1), cells, rest, primes, sums)
         numbers = [together(row, primes) for row in sums.tolist()]
         ends: Ends = {end: Fraction(n, deals) for end, n in enumerate(numbers[:first_cell]) if n}
         for cell, n in enumerate(numbers[first_cell:first_point]):
@@ -194,8 +210,7 @@ class FineParts:
             return ways
         numbers, which = np.unique(told, return_inverse=True)
         parts = [[self.parts[number] % prime for prime in primes.tolist()] for number in numbers.tolist()]
-        found: Ints = ways * np.array(parts, dtype=np.int64).reshape(-1, len(primes))[which] % primes
-        return found
+        return np.asarray(products(ways, np.array(parts, dtype=np.int64).reshape(-1, len(primes))[which], primes))
 
 
 @dataclass(frozen=True)

@@ -45,6 +45,7 @@ class KnownChoices:
 
     def __init__(self, drawing: Drawing) -> None:
         self.told_apart = drawing.walk.answers.told_apart
+        self._like = drawing.layout.like
         self._areas: dict[str, int] = {}
         blocks = [block for block in drawing.layout.blocks if isinstance(block.node.point, Deciding)]
         policy = drawing.following.policy
@@ -66,7 +67,7 @@ class KnownChoices:
         return min(place, self.told_apart.get(area, 0))
 
     def of_point(self, node: Node) -> int:
-        return _mixed(_POINT, node.number)
+        return _mixed(_POINT, self._like.get(node.number, node.number))
 
     def best(self, node: Node, world: World) -> str:
         """What is best at a decision; raises `NotSolvable` where it was not worked out."""

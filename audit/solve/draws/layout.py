@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from audit.solve.cards.course import Answer
+from audit.solve.draws.alike_hands import AlikeHands, Areas
 from audit.solve.draws.rows import (
     MOST_KINDS,
     Batch,
@@ -110,6 +111,13 @@ class Layout:
     _order: list[tuple[int, int, int, tuple[int, Shape]]] = field(default_factory=list)
     _firsts: list[int] = field(default_factory=list)
     _met: int = 0
+    old_of: dict[int, int] = field(default_factory=dict)
+    """By the state in which a new hand of a split waits for its card that of the hand that was split."""
+    like: dict[int, int] = field(default_factory=dict)
+    """By the number of a point of a new hand that of the one of the hand that was split which is laid out in its place."""
+    _alike: list[tuple[Node, Node, Areas]] = field(default_factory=list)
+    _waiting: dict[tuple[int, Shape], list[Batch]] = field(default_factory=dict)
+    _branches_known: int = 0
 
     def lay_out(self) -> None:
         """Everything from the beginning of the round."""
@@ -122,7 +130,10 @@ class Layout:
         )
         self._number(root)
         self._follow(self._from(root, start, 0, np.zeros(1, dtype=np.int64)))
-        while self._order:
+        while self._order or self._waiting:
+            if not self._order:
+                self._come_together()
+                continue
             *_, key = heapq.heappop(self._order)
             self._expand(self._block(self._pending.pop(key)))
 
@@ -170,10 +181,7 @@ class Layout:
     def _block(self, batches: list[Batch]) -> Block:
         """The states that these worlds are, and the edges to them."""
         one = batches[0]
-        rows, origins, slots, chances = (
-            np.concatenate(part)
-            for part in zip(*((b.rows, b.origins, b.slots, b.chances) for b in batches), strict=True)
-        )
+        rows, origins, slots, chances = _together(batches)
         first, which = unique_rows(in_one_order(rows, one.shape, self.walk.answers.told_apart))
         block = Block(
             one.node, one.shape, self.number, rows[first], origins[first], slots[first], (origins, slots, which, chances)
@@ -275,20 +283,75 @@ class Layout:
         self.walk.answers.tell_everywhere()  # cards of hands that are split lie at other places then
         starts: list[Start] = []
         for n in range(len(block)):
-            mine = Splitting(self.walk, self.at(block, n))
-            terms = tuple(replace(term, start=term.start + len(starts)) for term in mine.terms)
+            mine, before = Splitting(self.walk, self.at(block, n)), len(starts)
+            terms = tuple(replace(term, start=term.start + before) for term in mine.terms)
             block.splits.append(Hands(mine.kind, terms))
-            starts += mine.starts
+            starts += (start if start.like is None else replace(start, like=start.like + before) for start in mine.starts)
         block.starts = self._hands(starts)
+
+    def _come_together(self) -> None:
+        """New hands of splits go on, once all that can come of those that were split is laid out.
+
+        Where they go on alike, with the same cards, their states are those of the others.
+        """
+        alike: dict[tuple[Node, Node, Areas], bool] = {}
+        for key, batches in self._waiting.items():
+            rows, origins, slots, chances = _together(batches)
+            olds = np.array([self.old_of[state] for state in origins.tolist()], dtype=np.int64)
+            for block in self.blocks:
+                if block.shape != batches[0].shape or not np.isin(olds, block.edges[0]).any():
+                    continue
+                if origins.max() >= block.first or any(batch.told for batch in batches):
+                    continue  # a state comes before all that follow on it
+                two = block.node, batches[0].node, frozenset(area for area, _ in block.shape.areas)
+                there = self._states_in(block, rows)
+                if there is not None and two not in alike:
+                    alike[two] = self._takes_for_alike(*two)
+                if there is not None and alike[two]:
+                    more = origins, slots, there, chances
+                    block.edges = tuple(np.concatenate(part) for part in zip(block.edges, more, strict=True))  # type: ignore[assignment]
+                    break
+            else:
+                self._pending[key] = batches
+                self._put_in_order(key)
+        self._waiting.clear()
+
+    def _states_in(self, block: Block, rows: Ints) -> Ints | None:
+        """Which states of a block have these rows; nothing where some are not among them."""
+        whole = in_one_order(np.concatenate([block.rows, rows]), block.shape, self.walk.answers.told_apart)
+        first, which = unique_rows(whole)
+        there = first[which[len(block) :]]
+        return there if (there < len(block)).all() else None
+
+    @property
+    def _hands_alike(self) -> AlikeHands:
+        return AlikeHands(self.walk, {block.node.number for block in self.blocks if block.splits})
+
+    def _takes_for_alike(self, old: Node, new: Node, areas: Areas) -> bool:
+        pairs = self._hands_alike.pairs(old, new, areas)
+        if pairs is None:
+            return False
+        self._alike.append((old, new, areas))
+        for one, other in pairs:
+            self.like.setdefault(other.number, one.number)
+        return True
+
+    def check_alike(self) -> None:
+        """Holds hands that were taken for alike against each other again, where branches are known by now that were not then."""
+        while self._alike and len(self.walk.traces.scripts) != self._branches_known:
+            self._branches_known = len(self.walk.traces.scripts)
+            if any(self._hands_alike.pairs(*two) is None for two in self._alike):
+                raise NotSolvable("hands of a split that go on differently, as is seen only where cards run short", "split hand")
 
     def _hands(self, starts: Sequence[Start]) -> Ints:
         """States of hands that wait for a card, with what each card leads to; the number of each."""
         numbers = np.zeros(len(starts), dtype=np.int64)
-        alike: dict[tuple[int, Shape], list[tuple[int, list[int]]]] = {}
+        blocks: list[tuple[Block, list[Start]]] = []
+        alike: dict[tuple[int, Shape, bool], list[tuple[int, list[int]]]] = {}
         for n, start in enumerate(starts):
             shape, row = Shape.of(start.at.world)
-            alike.setdefault((start.at.node.number, shape), []).append((n, row))
-        for (_, shape), kept in alike.items():
+            alike.setdefault((start.at.node.number, shape, start.like is None), []).append((n, row))
+        for (_, shape, _), kept in alike.items():
             mine = [starts[n] for n, _ in kept]
             node, none = mine[0].at.node, np.zeros(0, dtype=np.int64)
             rows = np.array([row for _, row in kept], dtype=np.int64)
@@ -298,6 +361,10 @@ class Layout:
             )  # fmt: skip
             numbers[[n for n, _ in kept]] = block.first + np.arange(len(block))
             self._number(block)
+            blocks.append((block, mine))
+        if self.guided is None:
+            self.old_of.update((int(numbers[n]), int(numbers[s.like])) for n, s in enumerate(starts) if s.like is not None)
+        for block, mine in blocks:
             self._deal(block, waits(mine[0].at).area, mine)
         return numbers
 
@@ -361,11 +428,17 @@ class Layout:
 
     def _arrive(self, here: Batch) -> None:
         key = here.node.number, here.shape
+        if int(here.origins[0]) in self.old_of:
+            self._waiting.setdefault(key, []).append(here)
+            return
         if key not in self._pending:
             self._pending[key] = []
-            self._met += 1
-            heapq.heappush(self._order, (here.shape.width, here.node.number, self._met, key))
+            self._put_in_order(key)
         self._pending[key].append(here)
+
+    def _put_in_order(self, key: tuple[int, Shape]) -> None:
+        self._met += 1
+        heapq.heappush(self._order, (key[1].width, key[0], self._met, key))
 
     def _asked(self, here: Batch, asked: Asked) -> Iterator[Batch]:
         """A question: cards that are seen by then are looked at first, others only as far as it tells."""
@@ -414,6 +487,13 @@ class Layout:
             shown.append((answer, replace(here, rows=rows, chances=chances, told=told).only(chances > 0)))
         for answer, found in shown:
             yield found.at(self._child(found, answer))
+
+
+def _together(batches: Sequence[Batch]) -> tuple[Ints, Ints, Ints, Floats]:
+    """The rows, origins, slots and chances of all."""
+    parts = zip(*((b.rows, b.origins, b.slots, b.chances) for b in batches), strict=True)
+    rows, origins, slots, chances = (np.concatenate(part) for part in parts)
+    return rows, origins, slots, chances
 
 
 def _slot_of(label: str, point: Deciding) -> int:

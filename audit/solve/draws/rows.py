@@ -14,6 +14,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from audit.solve.cards.kernels import njit
 from audit.solve.draws.kinds import Kinds
 from audit.solve.draws.traces import Node
 from audit.solve.draws.worlds import World
@@ -133,10 +134,14 @@ def counts_of(rows: Ints, kinds: Kinds) -> Ints:
     return _counted(rows, len(kinds.cards))
 
 
+@njit
 def _counted(rows: Ints, number: int) -> Ints:
-    found = np.empty((len(rows), number), dtype=np.int64)
-    for kind in range(number):
-        found[:, kind] = (rows == kind).sum(axis=1)
+    found = np.zeros((len(rows), number), dtype=np.int64)
+    for row in range(len(rows)):
+        for column in range(rows.shape[1]):
+            kind = rows[row, column]
+            if 0 <= kind < number:
+                found[row, kind] += 1
     return found
 
 
@@ -195,14 +200,39 @@ _MIXERS = np.random.default_rng(20).integers(1, 1 << 62, 512, dtype=np.int64) | 
 
 def unique_rows(rows: NDArray[np.integer]) -> tuple[Ints, Ints]:
     """The first of each of the rows that are equal, and for every row which of these it equals."""
-    if rows.shape[1] == 0:
-        return np.zeros(min(len(rows), 1), dtype=np.int64), np.zeros(len(rows), dtype=np.int64)
-    with np.errstate(over="ignore"):
-        keys = (rows.astype(np.int64) * _MIXERS[: rows.shape[1]]).sum(axis=1)
-    _, first, which = np.unique(keys, return_index=True, return_inverse=True)
-    if (rows[first][which] != rows).any():  # two rows of one key: sorted in earnest
-        _, first, which = np.unique(rows, axis=0, return_index=True, return_inverse=True)
-    return first.astype(np.int64), which.reshape(-1).astype(np.int64)
+    return _unique(np.ascontiguousarray(rows, dtype=np.int64), _MIXERS)
+
+
+@njit
+def _unique(rows: Ints, mixers: Ints) -> tuple[Ints, Ints]:
+    bits = 4
+    while 1 << bits < 2 * len(rows):
+        bits += 1
+    places = np.full(1 << bits, -1, dtype=np.int64)
+    first, which = np.empty(len(rows), dtype=np.int64), np.empty(len(rows), dtype=np.int64)
+    number = 0
+    for row in range(len(rows)):
+        key = np.uint64(0)
+        for column in range(rows.shape[1]):
+            key = (key + np.uint64(rows[row, column])) * np.uint64(mixers[column % len(mixers)])
+            key ^= key >> np.uint64(29)
+        at = np.int64(key >> np.uint64(64 - bits))
+        while True:
+            known = places[at]
+            if known < 0:
+                places[at], first[number], which[row] = number, row, number
+                number += 1
+                break
+            is_same = True
+            for column in range(rows.shape[1]):
+                if rows[first[known], column] != rows[row, column]:
+                    is_same = False
+                    break
+            if is_same:
+                which[row] = known
+                break
+            at = (at + 1) & (len(places) - 1)
+    return first[:number].copy(), which
 
 
 def as_bytes(rows: Ints) -> list[bytes]:

@@ -45,11 +45,15 @@ class Way:
 
 @dataclass(frozen=True)
 class Start:
-    """A hand of a split that waits for its card: any one at the limit, else any but another of the ``kind`` split."""
+    """A hand of a split that waits for its card: any one at the limit, else any but another of the ``kind`` split.
+
+    ``like`` is the place among all `starts` of the hand that was split, where this one is the new hand beside it.
+    """
 
     at: At
     kind: int
     is_at_limit: bool
+    like: int | None = None
 
 
 @dataclass(frozen=True)
@@ -80,8 +84,12 @@ class Splitting:
     def starts(self) -> tuple[Start, ...]:
         """The hands that the terms speak of."""
         return tuple(
-            Start(followed(self.walk, self.chain[-1] if limit else self.at, which), self.kind, limit) for which, limit in self._named
-        )
+            Start(
+                followed(self.walk, self.chain[-1] if limit else self.at, which), self.kind, limit,
+                self._named.index((OLD, limit)) if which == NEW and (OLD, limit) in self._named else None,
+            )
+            for which, limit in self._named
+        )  # fmt: skip
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:

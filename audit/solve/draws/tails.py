@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 from audit.ruleset import expressions as ex
 from audit.solve.cards.course import Answer
 from audit.solve.draws.questions import WHOLE, most_counted
-from audit.solve.draws.rows import Ints, Shape, counts_of, masks_of, unique_rows, within
+from audit.solve.draws.rows import Ints, Shape, as_bytes, counts_of, masks_of, unique_rows, within
 from audit.solve.draws.traces import ONWARD, Asked, Dealt, Deciding, Moved, Node, Turn
 from audit.solve.draws.walk import At, Branches, Ends, Walk
-from audit.solve.draws.weighing import Drawn, chances, drawn
+from audit.solve.draws.weighing import Drawn, Weighed, drawn
 from audit.solve.draws.worlds import GONE, Row, is_possible
 
 MOST_WAYS = 200_000
@@ -83,7 +83,7 @@ class Group:
     ``table`` (int64[rows, outcomes]) holds what each outcome comes to, as a place in `Tails.cells`; below 0: nothing does.
     """
 
-    drawn: Drawn
+    drawn: Weighed
     members: Ints
     of: Ints
     table: Ints
@@ -114,6 +114,10 @@ class Tails:
     _by_card: dict[Hashable, Ends] = field(default_factory=dict)
     _asked: dict[int, dict[int, None]] = field(default_factory=dict)
     _summaries: dict[Hashable, int] = field(default_factory=dict)
+    _sides: dict[tuple[int, str], tuple[dict[Hashable, int], dict[bytes, int]]] = field(default_factory=dict)
+    """What was told of one side of a question, numbered; and by the cards its number."""
+    _weighed: dict[int, Weighed] = field(default_factory=dict)
+    """By the identity of what can be drawn, which these keep: many points of a round draw alike."""
 
     def rows_of(self, node: Node, shape: Shape, rows: Ints, branches: Callable[[int], Branches]) -> TailRows:
         """What is drawn against each of these hands; raises `NotATail` where this way does not lead there."""
@@ -132,34 +136,39 @@ class Tails:
         def at(n: int) -> At:
             return At(node, shape.world(rows[n]), branches(n))
 
-        groups: list[Group] = []
-        is_open: dict[int, At] = {}
         first, which = unique_rows(rows[:, drawn_to.start : drawn_to.stop])
-        for n, one in enumerate(first):
-            members = np.nonzero(which == n)[0]
-            ways = self._ways_from(at(int(one)), area, shape.world(rows[one]).row(area))
-            if ways.is_open:
-                is_open.update((int(member), at(int(member))) for member in members)
-            else:
-                groups.append(self._group_of(ways, members, rows, shape, at, area))
-        return TailRows(tuple(groups), is_open)
+        drawings = [self._ways_from(at(int(one)), area, shape.world(rows[one]).row(area)) for one in first]
+        is_open = np.array([ways.is_open for ways in drawings], dtype=np.bool_)[which]
+        closed = np.nonzero(~is_open)[0]
+        owns, told = self._owns_of(node, shape, rows[closed], area, self.asked_from(node))
+        own_of = np.full(len(rows), -1, dtype=np.int64)
+        own_of[closed] = np.array(owns, dtype=np.int64)[told]
+        groups = tuple(
+            self._group_of(ways, np.nonzero(which == n)[0], own_of, rows, shape, at, area)
+            for n, ways in enumerate(drawings)
+            if not ways.is_open
+        )
+        return TailRows(groups, {int(n): at(int(n)) for n in np.nonzero(is_open)[0]})
 
     def _group_of(
-        self, ways: _Ways, members: Ints, rows: Ints, shape: Shape, at: Callable[[int], At], area: str
+        self, ways: _Ways, members: Ints, own_of: Ints, rows: Ints, shape: Shape, at: Callable[[int], At], area: str
     ) -> Group:
-        """Hands against which the same can be drawn, those alike by all that is asked of them taken together."""
-        node = at(int(members[0])).node
-        asked = self._asked.setdefault(node.number, {})
+        """Hands against which the same can be drawn, those alike by all that is asked of them taken together.
+
+        ``own_of`` (int64[rows]) is a number for what that is.
+        """
+        asked = self.asked_from(at(int(members[0])).node)
         self._check(ways, at(int(members[0])).world.row(area), self.walk)
         if ways.read != len(asked):
             self._group(at(int(members[0])), area, ways, asked)
         assert ways.drawn is not None
         kinds = self.walk.kinds
         left_over = np.array(kinds.copies) - counts_of(rows[members], kinds)
-        likely = chances(ways.drawn, left_over, masks_of(rows[members], kinds))
-        owns, of = self._owns_of(node, shape, rows[members], area, asked)
+        weighed = self._weighed.setdefault(id(ways.drawn), Weighed(ways.drawn, sum(kinds.copies)))
+        likely = weighed.chances(left_over, masks_of(rows[members], kinds))
+        owns, of = np.unique(own_of[members], return_inverse=True)
         table = np.full((len(owns), ways.drawn.number), -1, dtype=np.int64)
-        for row, own in enumerate(owns):
+        for row, own in enumerate(owns.tolist()):
             mine = of == row
             for outcome in np.nonzero((likely[mine] > 0).any(axis=0))[0]:
                 key = ways.kinds[outcome], own
@@ -167,7 +176,7 @@ class Tails:
                     n = int(np.nonzero(mine & (likely[:, outcome] > 0))[0][0])
                     self._ends[key] = self._cell_at(at(int(members[n])), area, ways.of[outcome], asked)
                 table[row, outcome] = self._ends[key]
-        return Group(ways.drawn, members, of, table)
+        return Group(weighed, members, of, table)
 
     def ends(self, at: At) -> Ends:
         """Every end with how likely it is, of one hand by itself, card by card."""
@@ -263,13 +272,14 @@ class Tails:
         if is_compared and not answers.is_by_place(number, area):
             rows = np.sort(rows, axis=1)
         first, which = unique_rows(rows)
-        numbers: dict[Hashable, int] = {}
-        of = np.empty(len(first), dtype=np.int64)
-        for n, one in enumerate(first):
-            row = tuple(rows[one].tolist())
-            told = answers.strength(question, area, row) if is_compared and min(row, default=0) >= 0 else row
-            of[n] = numbers.setdefault(told, len(numbers))
-        return list(numbers), of[which]
+        numbers, known = self._sides.setdefault((number, area), ({}, {}))
+        keys = as_bytes(rows[first])
+        for one, key in zip(first.tolist(), keys, strict=True):
+            if key not in known:
+                row = tuple(rows[one].tolist())
+                told = answers.strength(number, area, row) if is_compared and min(row, default=0) >= 0 else row
+                known[key] = numbers.setdefault(told, len(numbers))
+        return list(numbers), np.fromiter(map(known.__getitem__, keys), dtype=np.int64, count=len(keys))[which]
 
     # what it comes to
 

@@ -162,6 +162,8 @@ class Traces:
     forced: frozenset[str] = frozenset()
     nodes: list[Node] = field(default_factory=list)
     root: Node | None = None
+    scripts: dict[tuple[int, Answer], Script] = field(default_factory=dict)
+    """What led to each branch of each point, by its number, when it was taken first."""
     _turns: dict[Hashable, Node] = field(default_factory=dict)
     runs: int = 0
 
@@ -183,7 +185,7 @@ class Traces:
 
     def start(self, script: Script) -> Node:
         if self.root is None:
-            self._run(script)
+            self.run(script)
         assert self.root is not None
         return self.root
 
@@ -191,13 +193,14 @@ class Traces:
         """What follows a branch; ``script`` are cards and choices that lead to it."""
         found = node.then.get(answer)
         if found is None:
-            self._run(script)
+            self.run(script)
             found = node.then.get(answer)
             if found is None:
                 raise NotSolvable("a round does not come back to where it was, played on the same cards")
         return found
 
-    def _run(self, script: Script) -> None:
+    def run(self, script: Script) -> None:
+        """Plays a round by a script, and takes in what has not been come to before."""
         self.runs += 1
         _Run(self, script).play_through()
 
@@ -299,6 +302,7 @@ class _Run:
                 self.traces.root = node
             else:
                 self.at.then[self.branch] = node
+                self.traces.scripts[self.at.number, self.branch] = self.script
         known = point.point if isinstance(point, Node) else point
         if node.point != known:
             raise NotSolvable("a round does not come back to where it was, played on the same cards")
@@ -342,6 +346,8 @@ class _Run:
         settled = self._settled()
         self._come_to(Deciding(decision.step, labels, self._unseen(), self.play.state.hand, (decision.basis,), *settled))
         self.branch = self._scripted()
+        if self.branch not in labels:
+            raise NotSolvable("a round does not come back to where it was, played on the same cards")
         return offered[labels.index(self.branch)][0]
 
     def _scripted(self) -> str:

@@ -3,28 +3,32 @@
 An outcome comes of so many cards of each kind, in so many orders.  With *n* cards of a kind left, *k* of them can come in
 ``n (n - 1) … (n - k + 1)`` ways.  Sums of such products are whole numbers too large for a machine word: they are worked out
 modulo several primes and put together (Chinese remainders).  The same sums in floating point tell which choice is better.
+What is drawn against a hand hangs on the cards that are left and on nothing else of it: it is worked out once for each
+(`Weighed`), however many hands leave the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
-from math import perm
+from math import perm, prod
 from typing import Any, TypeAlias
 
 import numba
 import numpy as np
 
-from audit.solve.draws.rows import Floats, Ints, unique_rows
+from audit.solve.draws.rows import Floats, Ints, as_bytes, unique_rows
 from audit.solve.errors import NotSolvable
 
-PRIMES = (
-    2147483647, 2147483629, 2147483587, 2147483579, 2147483563, 2147483549, 2147483543, 2147483497, 2147483489, 2147483477,
-    2147483423, 2147483399, 2147483353, 2147483323, 2147483269, 2147483249, 2147483237, 2147483179, 2147483171, 2147483137,
-)  # fmt: skip
-"""The largest primes below 2**31."""
+PRIMES = tuple((1 << 50) - below for below in (27, 35, 51, 71, 113, 117, 131, 161, 195, 233, 267, 341, 351))
+"""The largest primes below 2**50: residues are multiplied by way of floating point (`times`), which takes no greater ones."""
+
+WORD = 64
+
+MOST_KEPT = 500_000
+"""So many rows of cards are kept with what was worked out of them; then all are forgotten."""
 
 Cards: TypeAlias = tuple[tuple[int, int], ...]
 """So many cards of each kind, as (kind, number) pairs in the order of kinds."""
@@ -108,14 +112,81 @@ class From:
         return self.among * perm(unseen - hidden, most - hidden)
 
 
-def chances(drawing: Drawn, left: Ints, masks: Ints) -> Floats:
-    """How likely each outcome is, float64[hands, outcomes]; ``left`` is int64[hands, kinds], ``masks`` int64[hands]."""
-    return np.asarray(
-        _chances(
-            left, masks, drawing.most, drawing.depths, drawing.kinds, drawing.counts, drawing.orders, drawing.sizes,
-            drawing.outcomes, drawing.number,
+class _Kept:
+    """What was worked out of rows of numbers, once for each that is met."""
+
+    def __init__(self) -> None:
+        self.places: dict[bytes, int] = {}
+        self.found: Any = None
+
+    def of(self, rows: Ints, work: Callable[[Ints], Any]) -> tuple[Any, Ints]:
+        """What was worked out of all rows by now, and the place there of each of these."""
+        if len(self.places) > MOST_KEPT:
+            self.__init__()  # type: ignore[misc]
+        known, before = self.places, len(self.places)
+        at = np.fromiter((known.setdefault(key, len(known)) for key in as_bytes(rows)), dtype=np.int64, count=len(rows))
+        if len(known) > before:
+            numbers, first = np.unique(at, return_index=True)
+            fresh = work(np.ascontiguousarray(rows[first[numbers >= before]]))
+            self.found = fresh if self.found is None else np.concatenate([self.found, fresh])
+        return self.found, at
+
+
+class Weighed:
+    """All that can be drawn from so many cards, weighed by those that are left of each kind.
+
+    Ways are counted modulo 2**64 and as many primes as make their number certain.  They are kept as digits: the number is
+    the sum of the digits, each times the product of 2**64 and the primes before its own.
+    """
+
+    def __init__(self, drawing: Drawn, cards: int) -> None:
+        self.drawing = drawing
+        self._likely, self._ways = _Kept(), _Kept()
+        primes = enough_primes(perm(cards, min(drawing.most, cards)) >> WORD)
+        self.worths = tuple(prod(primes[:n]) << WORD for n in range(len(primes)))
+        """What the digits behind the first count."""
+        self._primes = np.array(primes, dtype=np.int64)
+        self._inverses = np.array([pow(of, -1, prime) for of, prime in zip(self.worths, primes, strict=True)], dtype=np.int64)
+
+    def chances(self, left: Ints, masks: Ints) -> Floats:
+        """How likely each outcome is, float64[hands, outcomes]; ``left`` is int64[hands, kinds], ``masks`` int64[hands]."""
+        if not len(left):
+            return np.zeros((0, self.drawing.number))
+        found, at = self._likely.of(np.column_stack([left, masks]), self._chances_of)
+        return np.asarray(found[at])
+
+    def _chances_of(self, rows: Ints) -> Any:
+        d = self.drawing
+        return _chances(
+            rows[:, :-1], rows[:, -1], d.most, d.depths, d.kinds, d.counts, d.orders, d.sizes, d.outcomes, d.number
         )
-    )  # fmt: skip
+
+    def ways(self, left: Ints) -> tuple[Any, Ints]:
+        """In how many ways as many cards as may be drawn (`number_drawn`) come so that each outcome is met: digits
+        (int64[rows, outcomes, digits]) for rows of cards left, and which row each hand has.
+        """
+        return self._ways.of(left, self._ways_of)
+
+    def _ways_of(self, left: Ints) -> Any:
+        d = self.drawing
+        found = np.zeros((len(left), d.number, len(self._primes) + 1), dtype=np.int64)
+
+        def work(begin: int, end: int) -> None:
+            _ways(
+                left, begin, end, self._primes, self._inverses, d.most, d.depths, d.kinds, d.counts, d.orders, d.sizes,
+                d.outcomes, found,
+            )  # fmt: skip
+
+        if len(left) * len(d.depths) < WORTH_SHARING:
+            work(0, len(left))
+        else:  # hands do not meddle with one another
+            half = len(left) // 2
+            list(_SHARED.map(work, (0, half), (half, len(left))))
+        return found
+
+    def number_drawn(self, left: Ints) -> Ints:
+        """The most cards that may be drawn with these left, as many as there are."""
+        return np.asarray(np.minimum(self.drawing.most, left.sum(axis=1)))
 
 
 @numba.njit(cache=True)
@@ -161,69 +232,139 @@ def rests(unseen: int, most: int, longest: int, primes: Ints) -> Ints:
     return found
 
 
-@numba.njit(cache=True)
-def add_up(ways: Any, among: Any, sizes: Any, into: Any, rest: Any, primes: Any, sums: Any) -> None:
-    """Adds up the deals in which cards come in so many ways, one unseen card being one of so many."""
-    for p in range(len(primes)):
-        for n in range(len(ways)):
-            more = ways[n, p] * among[n] % primes[p] * rest[sizes[n], p] % primes[p]
-            sums[into[n], p] = (sums[into[n], p] + more) % primes[p]
-
-
-def count(drawing: Drawn, left: Ints, ways: Ints, gone: Ints, cells: Ints, rest: Ints, primes: Ints, sums: Ints) -> None:
-    """Adds up the deals that lead to each outcome, modulo primes.
-
-    For each hand: the cards left (int64[hands, kinds]), in how many ways its cards came (int64[hands, primes]), how many they
-    are (``gone``), and the cell of ``sums`` (int64[cells, primes]) of each outcome (``cells``, int64[hands, outcomes]; below 0:
-    none comes to it).
-    """
-
-    def count_some(places: tuple[int, int]) -> None:
-        _count(
-            left, ways, gone, cells, rest, primes, *places, sums, drawing.most, drawing.depths, drawing.kinds,
-            drawing.counts, drawing.orders, drawing.sizes, drawing.outcomes,
-        )  # fmt: skip
-
-    if len(left) * len(drawing.depths) < WORTH_SHARING:
-        count_some((0, len(primes)))
-    else:  # primes do not meddle with one another
-        half = len(primes) // 2
-        list(_SHARED.map(count_some, ((0, half), (half, len(primes)))))
-
-
 WORTH_SHARING = 20_000
 """So many hands times nodes are counted by two threads; for fewer it takes longer to begin."""
 
 _SHARED = ThreadPoolExecutor(2)
 
 
+@numba.njit(cache=True, inline="always")
+def times(one: int, other: int, prime: int, inverse: float) -> Any:
+    """The product of two numbers from 0 up to a prime below 2**50, modulo this; ``inverse`` is 1 to the prime.
+
+    The quotient is found in floating point, where it is off by less than 1 (it is below 2**50, and three roundings change it
+    by no more than 3 parts in 2**53): so the rest lies between minus the prime and twice the prime.  It is right though both
+    products pass 2**64, as words are reckoned modulo that.
+    """
+    whole = np.uint64(np.float64(one) * np.float64(other) * inverse)
+    rest = np.int64(np.uint64(one) * np.uint64(other) - whole * np.uint64(prime))
+    if rest < 0:
+        return rest + prime
+    return rest - prime if rest >= prime else rest
+
+
+@numba.njit(cache=True)
+def products(ones: Any, others: Any, primes: Any) -> Any:
+    """Of two tables int64[rows, primes] of residues the products, one by one."""
+    found = np.empty_like(ones)
+    for p in range(len(primes)):
+        inverse = 1.0 / primes[p]
+        for n in range(len(ones)):
+            found[n, p] = times(ones[n, p], others[n, p], primes[p], inverse)
+    return found
+
+
+@numba.njit(cache=True)
+def add_up(ways: Any, among: Any, sizes: Any, into: Any, rest: Any, primes: Any, sums: Any) -> None:
+    """Adds up the deals in which cards come in so many ways, one unseen card being one of so many."""
+    for p in range(len(primes)):
+        inverse = 1.0 / primes[p]
+        for n in range(len(ways)):
+            more = times(times(ways[n, p], among[n] % primes[p], primes[p], inverse), rest[sizes[n], p], primes[p], inverse)
+            sums[into[n], p] = (sums[into[n], p] + more) % primes[p]
+
+
+def add_drawn(
+    drawing: Weighed, left: Ints, ways: Ints, gone: Ints, cells: Ints, rest: Ints, primes: tuple[int, ...], sums: Ints
+) -> None:
+    """Adds up the deals that lead to each outcome of what is drawn, modulo primes.
+
+    For each hand: the cards left (int64[hands, kinds]), in how many ways its cards came (int64[hands, primes]), how many they
+    are (``gone``), and the cell of ``sums`` (int64[cells, primes]) of each outcome (``cells``, int64[hands, outcomes]; below 0:
+    none comes to it).
+    """
+    if len(left):
+        worths = np.array([[of % prime for prime in primes] for of in drawing.worths], dtype=np.int64)
+        sizes, mod = gone + drawing.number_drawn(left), np.array(primes, dtype=np.int64)
+        _add_drawn(ways, sizes, *drawing.ways(left), worths.reshape(-1, len(primes)), cells, rest, mod, sums)
+
+
+@numba.njit(cache=True)
+def _add_drawn(
+    ways: Any, sizes: Any, found: Any, at: Any, worths: Any, cells: Any, rest: Any, primes: Any, sums: Any
+) -> None:
+    for p in range(len(primes)):
+        prime, inverse = primes[p], 1.0 / primes[p]
+        for hand in range(len(ways)):
+            first = times(ways[hand, p], rest[sizes[hand], p], prime, inverse)
+            for outcome in range(cells.shape[1]):
+                cell = cells[hand, outcome]
+                if cell >= 0:
+                    drawn = np.int64(np.uint64(found[at[hand], outcome, 0]) % np.uint64(prime))
+                    for n in range(len(worths)):
+                        drawn += times(found[at[hand], outcome, n + 1] % prime, worths[n, p], prime, inverse)
+                    sums[cell, p] = (sums[cell, p] + times(first, drawn % prime, prime, inverse)) % prime
+
+
 @numba.njit(cache=True, nogil=True)
-def _count(
-    left: Any, ways: Any, gone: Any, cells: Any, rest: Any, primes: Any, begin: int, end: int, sums: Any, most: int,
-    depths: Any, kinds: Any, counts: Any, orders: Any, sizes: Any, outcomes: Any,
+def _ways(
+    left: Any, begin: int, end: int, primes: Any, inverses: Any, most: Any, depths: Any, kinds: Any, counts: Any, orders: Any,
+    sizes: Any, outcomes: Any, found: Any,
 ) -> None:  # fmt: skip
-    falling = np.empty((left.shape[1], most + 2), dtype=np.int64)
-    weights = np.empty(left.shape[1] + 3, dtype=np.int64)
-    for p in range(begin, end):
-        prime = primes[p]
-        for hand in range(len(left)):
-            first = ways[hand, p]
-            if first == 0:
-                continue
+    falling, words = np.empty((left.shape[1], most + 2), np.int64), np.empty((left.shape[1], most + 2), np.uint64)
+    weights, weights_in_words = np.empty(left.shape[1] + 3, np.int64), np.empty(left.shape[1] + 3, np.uint64)
+    by_size, words_by_size = np.zeros((found.shape[1], most + 1), np.int64), np.zeros((found.shape[1], most + 1), np.uint64)
+    in_words, in_orders = orders.astype(np.uint64), np.empty((len(primes), len(orders)), dtype=np.int64)
+    for p in range(len(primes)):
+        in_orders[p] = orders % primes[p]
+    for hand in range(begin, end):
+        unseen = left[hand].sum()
+        drawn = min(most, unseen)
+        for kind in range(left.shape[1]):
+            words[kind, 0] = np.uint64(1)
+            for k in range(most + 1):
+                words[kind, k + 1] = words[kind, k] * np.uint64(max(left[hand, kind] - k, 0))
+        for node in range(len(depths)):
+            depth, word = depths[node], words[kinds[node], counts[node]]
+            if depth:
+                word *= weights_in_words[depth - 1]
+            weights_in_words[depth] = word
+            if orders[node]:
+                words_by_size[outcomes[node], sizes[node]] += word * in_words[node]
+        rest_in_words = np.uint64(1)  # the ways in which as many more cards come as may be drawn
+        for size in range(drawn, -1, -1):
+            for outcome in range(len(by_size)):
+                more = np.uint64(found[hand, outcome, 0]) + words_by_size[outcome, size] * rest_in_words
+                found[hand, outcome, 0] = np.int64(more)
+            rest_in_words *= np.uint64(unseen - size + 1)
+        words_by_size[:] = 0
+        for p in range(len(primes)):  # the same once more, modulo each prime
+            prime, inverse = primes[p], 1.0 / primes[p]
             for kind in range(left.shape[1]):
                 falling[kind, 0] = 1
                 for k in range(most + 1):
-                    more = left[hand, kind] - k
-                    falling[kind, k + 1] = falling[kind, k] * more % prime if more > 0 else 0
+                    falling[kind, k + 1] = times(falling[kind, k], max(left[hand, kind] - k, 0), prime, inverse)
             for node in range(len(depths)):
-                depth = depths[node]
-                weight = (weights[depth - 1] if depth else first) * falling[kinds[node], counts[node]] % prime
+                depth, weight = depths[node], falling[kinds[node], counts[node]]
+                if depth:
+                    weight = times(weights[depth - 1], weight, prime, inverse)
                 weights[depth] = weight
                 if orders[node] and weight:
-                    cell = cells[hand, outcomes[node]]
-                    if cell >= 0:
-                        more = weight * (orders[node] % prime) % prime * rest[gone[hand] + sizes[node], p] % prime
-                        sums[cell, p] = (sums[cell, p] + more) % prime
+                    more = by_size[outcomes[node], sizes[node]] + times(weight, in_orders[p, node], prime, inverse)
+                    by_size[outcomes[node], sizes[node]] = more - prime if more >= prime else more
+            for outcome in range(len(by_size)):
+                ways, rest = 0, 1
+                for size in range(drawn, -1, -1):
+                    ways += times(by_size[outcome, size], rest, prime, inverse)
+                    rest = times(rest, unseen - size + 1, prime, inverse)
+                # what the digits before make up is taken away, and the rest divided by what this digit counts
+                before = np.int64(np.uint64(found[hand, outcome, 0]) % np.uint64(prime))
+                worth = times(1 << 32, 1 << 32, prime, inverse)
+                for n in range(p):
+                    before += times(found[hand, outcome, n + 1] % prime, worth, prime, inverse)
+                    worth = times(worth, primes[n] % prime, prime, inverse)
+                found[hand, outcome, p + 1] = times((ways - before) % prime, inverses[p], prime, inverse)
+            by_size[:] = 0
 
 
 @numba.njit(cache=True)
