@@ -98,8 +98,13 @@ def suited_pays(held: tuple[Face, ...]) -> Fraction:
     return Fraction(25) if {rank for rank, _ in held} == {12, 13} else Fraction(5, 2)
 
 
-@pytest.mark.parametrize("decks", [6, pytest.param(8, marks=pytest.mark.long)])
-@pytest.mark.parametrize("reading", ["alone", "with_royal_match"])
+@pytest.mark.parametrize(
+    ("decks", "reading"),
+    [
+        pytest.param(6, "with_royal_match", marks=pytest.mark.long),
+        *(pytest.param(*one, marks=LONG_AND_WHOLE) for one in ((6, "alone"), (8, "alone"), (8, "with_royal_match"))),
+    ],
+)
 def test_a_prize_in_money_beside_odds(decks: int, reading: str) -> None:
     """The house edge hangs on the stake, which no clause fixes.
 
