@@ -385,8 +385,9 @@ class LayingOpen:
 
     def _refuse_many(self, give_up: float) -> None:
         if self.leaves >= self.most_leaves or time.process_time() > give_up:
+            many = f"more than {self.leaves:,} courses" if self.leaves else "more courses than are followed"
             raise NotSolvable(
-                "the round branches into more courses than are followed, so many things are asked and decided"
+                f"the round branches into {many}, so many things are asked and decided"
             )
 
     def _play(
