@@ -11,7 +11,7 @@ from typing import TypeVar, cast
 from audit.checks.exploring import Explored, explore
 from audit.language.diagnostics import Severity
 from audit.ruleset import wagers as wg
-from audit.ruleset.configure import Configured, ConfigureError, Value, defaults, same_value
+from audit.ruleset.configure import GROUPED, Configured, ConfigureError, Value, defaults, same_value
 from audit.ruleset.ruleset import Ruleset
 from audit.solve.errors import NotSolvable
 from audit.solve.planner import Verified, deals_cards, not_offered
@@ -110,7 +110,7 @@ def _share(said: object, where: str) -> Fraction:
 
 
 def _number(text: str) -> Fraction | None:
-    plain = text.replace(",", "")
+    plain = text.replace(",", "") if GROUPED.fullmatch(text) else text
     if len(plain) > 30 or not plain.replace(".", "", 1).isdigit():
         return None
     return Fraction(plain)

@@ -103,7 +103,7 @@ def cell_words(cell: object, column: tb.Column | None = None) -> str:
         case tb.NamedCell(name):
             return plain_name(name.text)
         case _:
-            return pattern_text(cell, plain_name) if not hasattr(cell, "value") else str(cell.value)
+            return pattern_text(cell, plain_name)
 
 
 def _on(on: object) -> str:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from math import gcd
 
 from audit.checks.card_rounds import deals, play, table_of
 from audit.checks.card_rounds import witness as card_witness
@@ -72,16 +73,17 @@ def check(context: Context) -> Iterator[Finding]:
         if _is_settled(wager):
             continue
         unit, least, units_of = _units(wager, context.settings.chip)
+        chip = _common(context.settings.chip, unit)
         try:
             paid = list(_payouts(wager, context))
         except (PlayError, ConfigureError):
             continue
-        uneven = [p for p in paid if _parts(p.share * unit, context.settings.chip) > 1]
-        broken = [p for p in paid if _parts(p.net * unit, context.settings.chip) > 1]
+        uneven = [p for p in paid if _parts(p.share * unit, chip) > 1]
+        broken = [p for p in paid if _parts(p.net * unit, chip) > 1]
         if uneven:
-            yield _in_parts(context, wager, uneven, unit, max(least, unit))
+            yield _in_parts(context, wager, uneven, unit, max(least, unit), chip)
         elif broken:
-            yield _finding(context, wager, broken, unit, max(least, unit), units_of)
+            yield _finding(context, wager, broken, unit, max(least, unit), chip, units_of)
 
 
 def _is_settled(wager: wg.Wager) -> bool:
@@ -111,6 +113,12 @@ def _units(wager: wg.Wager, chip: Fraction) -> tuple[Fraction, Fraction, Basis |
             case FromThrough(ex.Money(Fraction() as value), _) | AtLeast(ex.Money(Fraction() as value)):
                 least = value
     return (unit if unit > 0 else chip), least, basis
+
+
+def _common(chip: Fraction, unit: Fraction) -> Fraction:
+    """The greatest piece of which both are multiples: where stakes of $7.50 are made, pieces of $0.50 are at the table."""
+    below = chip.denominator * unit.denominator
+    return Fraction(gcd(chip.numerator * unit.denominator, unit.numerator * chip.denominator), below)
 
 
 def _parts(payment: Fraction, chip: Fraction) -> int:
@@ -177,9 +185,15 @@ def _in_rows(table: tb.Table, rows: tuple[tb.Row, ...]) -> Iterator[tuple[Odds, 
 
 
 def _finding(
-    context: Context, wager: wg.Wager, broken: list[_Share], unit: Fraction, least: Fraction, units_of: Basis | None
+    context: Context,
+    wager: wg.Wager,
+    broken: list[_Share],
+    unit: Fraction,
+    least: Fraction,
+    chip: Fraction,
+    units_of: Basis | None,
 ) -> Finding:
-    name, chip = wager_name(wager.name.text), context.settings.chip
+    name = wager_name(wager.name.text)
     odds = few([str(p.odds) for p in broken])
     worst = max(broken, key=lambda p: (_parts(p.net * unit, chip), p.net))
     stake = _first_unpayable(worst.net, unit, least, chip)
@@ -218,9 +232,11 @@ def _cause(cites: tuple[str, ...], units_of: Basis | None, unit: Fraction) -> Pr
     return Prose(f"{set_by} the odds, and no clause of what the stake must be a multiple.")
 
 
-def _in_parts(context: Context, wager: wg.Wager, uneven: list[_Share], unit: Fraction, least: Fraction) -> Finding:
+def _in_parts(
+    context: Context, wager: wg.Wager, uneven: list[_Share], unit: Fraction, least: Fraction, chip: Fraction
+) -> Finding:
     """A wager paid as others whose stake does not always divide into their shares."""
-    name, chip = wager_name(wager.name.text), context.settings.chip
+    name = wager_name(wager.name.text)
     worst = max(uneven, key=lambda p: _parts(p.share * unit, chip))
     stake = _first_unpayable(worst.share, unit, least, chip)
     whole = unit * _parts(worst.share * unit, chip)

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from audit.ruleset.ruleset import Ruleset
     from audit.solve.planner import Verified
 
+LEAST_ROUNDS = 2
+"""Fewer have no interval (`audit.solve.sampling`, which is not loaded to read what is asked)."""
+
 MOST_ROUNDS = 10_000_000_000
 MOST_CARDS_LEFT = 10_000
 GREATEST_SEED = 2**63 - 1

@@ -281,7 +281,7 @@ def unreadable(error: ReadError) -> Stop:
 
 def choices(given: Sequence[str]) -> dict[str, Value]:
     """``--choose NAME=VALUE`` as values; raises `Stop` where one is not of that form, or two name one option."""
-    from audit.ruleset.configure import read_value
+    from audit.ruleset.configure import GROUPED, read_value
 
     found: dict[str, Value] = {}
     for item in given:
@@ -292,7 +292,13 @@ def choices(given: Sequence[str]) -> dict[str, Value]:
             )
         if name in found:
             raise usage(f"--choose {name} is given twice", "one value holds at a time", "choose")
-        found[name] = read_value(value.strip("'\""))
+        value = value.strip("'\"")
+        number = value.lstrip("$").rstrip("%")
+        if "," in number and not number.strip("0123456789,.") and not GROUPED.fullmatch(number):
+            raise usage(
+                f"--choose {_short(item)}: {_short(value)} is no number: a comma groups thousands", "such as 7.50, or 1,000", "choose"
+            )
+        found[name] = read_value(value)
     return found
 
 

@@ -11,6 +11,7 @@ import typer
 
 from audit.commands.examining import (
     GREATEST_SEED,
+    LEAST_ROUNDS,
     MOST_CARDS_LEFT,
     MOST_ROUNDS,
     Done,
@@ -53,7 +54,7 @@ def verify_rulesets(
     wager: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Only this wager; may repeat.")] = None,
     sample: Annotated[
         int | None,
-        typer.Option(callback=within(1, MOST_ROUNDS), metavar="N", help="Sampled play of so many rounds a wager."),
+        typer.Option(callback=within(LEAST_ROUNDS, MOST_ROUNDS), metavar="N", help="Sampled play of so many rounds a wager."),
     ] = None,
     seed: Annotated[
         int, typer.Option(callback=within(0, GREATEST_SEED), metavar="N", help="The seed of sampled play.")

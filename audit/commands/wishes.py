@@ -60,12 +60,15 @@ def _wish(text: str, called_on: Sequence[str], configured: Configured) -> Wish:
     from audit.play.equipment import Equipment
     from audit.play.making import Wish, only_position
     from audit.play.positions import find, positions
+    from audit.ruleset.configure import GROUPED
 
     match = _WISH.fullmatch(text)
     shown = text if len(text) <= 60 else f"{text[:60]}…"
     if match is None:
         raise usage(f"--wager {shown}: a wager is WAGER=AMOUNT", "such as place[6]=12", "wager")
-    name, label, amount = match[1], match[2] or "", Fraction(match[3].replace(",", "") or "0")
+    if not GROUPED.fullmatch(match[3]):
+        raise usage(f"--wager {shown}: {match[3]} is no amount: a comma groups thousands", "such as 7.50, or 1,000", "wager")
+    name, label, amount = match[1], match[2] or "", Fraction(match[3].replace(",", ""))
     if not amount:
         raise usage(f"--wager {shown}: a stake is more than 0", name="wager")
     wager, equipment = _named(name, configured.ruleset), Equipment(configured.ruleset)

@@ -29,7 +29,7 @@ from audit.ruleset.money import Rounded
 from audit.ruleset.rewrite import walk as walk_nodes
 from audit.ruleset.ruleset import Ruleset
 from audit.solve.errors import NotSolvable
-from audit.solve.planner import AMOUNTS
+from audit.solve.permitted_stakes import stakes_for
 from audit.solve.stakes import BundleState, End, Role, Settler, bundles, target_of
 
 MOST_STATES = 60_000
@@ -118,6 +118,12 @@ class Runner:
         )
 
     @property
+    def permitted(self) -> frozenset[Fraction]:
+        """Some stakes that it permits."""
+        rulesets = [settler.equipment.ruleset for settler in self.settlers[:1]]
+        return frozenset(n for ruleset in rulesets for n in stakes_for(self.wager, self.position, ruleset))
+
+    @property
     def can_be_off(self) -> bool:
         return any(isinstance(x, wg.Off) for bundle in self.bundles[:1] for role in bundle for x in role.wager.lines)
 
@@ -201,8 +207,11 @@ def walk(old: Runner, new: Runner, *, amount: Fraction | None = None) -> Walk | 
 
 
 def _by_amount(old: Runner, new: Runner, pairs: list[tuple[int, int]], plain: Walk) -> Walk:
-    """Where money is rounded, the first stake at which two wagers part; ``plain`` is the walk without rounding."""
-    for amount in AMOUNTS:
+    """Where money is rounded, the first stake at which two wagers part; ``plain`` is the walk without rounding.
+
+    Stakes are such as both permit; where there is none, such as one of them does.
+    """
+    for amount in sorted(old.permitted & new.permitted or old.permitted | new.permitted):
         found = _walk_all(old, new, pairs, called_on=False, amount=amount)
         if found.differences or not found.is_whole:
             return found

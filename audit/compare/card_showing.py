@@ -28,7 +28,7 @@ from audit.solve.stakes import End
 
 
 def card_witness(matched: Matched, pair: Pair, difference: Difference, deal: Dealt) -> Witness | None:
-    """The deal of a difference with both sides' results; None where play does not permit it, or does not confirm it."""
+    """The deal of a difference with both sides' results; None where play does not permit it, does not confirm it, or both are alike."""
     for amount in STAKES:
         try:
             old = play_deal(matched.old.side, deal, amount, is_new=False)
@@ -41,8 +41,14 @@ def card_witness(matched: Matched, pair: Pair, difference: Difference, deal: Dea
         sides = ((old, difference.old, names[0]), (new, difference.new, names[1]))
         if not all(_confirms(played, end, name, amount) for played, end, name in sides):
             return None
-        return _told(matched, old, new, names)
+        found = _told(matched, old, new, names)
+        return None if is_one_result(found) else found
     return None
+
+
+def is_one_result(witness: Witness) -> bool:
+    """Whether both sides are told the same, so that the round shows nothing."""
+    return all(len(set(step.results)) == 1 for step in witness.steps)
 
 
 def _confirms(played: PlayedDeal, end: End | None, name: str, amount: Fraction) -> bool:

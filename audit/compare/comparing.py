@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeVar
 
 from audit.compare.controls import control_drafts
+from audit.compare.dealing import Dealt
 from audit.compare.drafting import UNDER_CHOICES, Draft, Pair, merged
 from audit.compare.editions import Edition
-from audit.compare.entry import Comparison, Entry, Favours, Kind, Weight
+from audit.compare.entry import Comparison, Entry, Favours, Kind, MeterShare, Weight
 from audit.compare.ground import Ground
 from audit.compare.matching import Unit, match
 from audit.compare.numbering import cannot_be_said, fallen_clauses, noise, unknown
@@ -21,6 +22,7 @@ from audit.compare.side import Side
 from audit.compare.statements import ANY, statement_drafts
 from audit.compare.wager_lines import wager_drafts
 from audit.compare.wording import cites, humane, listed
+from audit.play.cards import Card, cards_text
 from audit.ruleset.configure import value_text
 from audit.ruleset.parameters import Assumption
 from audit.ruleset.worth import Group
@@ -208,11 +210,13 @@ def _entry(ground: Ground, draft: Draft) -> Entry:
     chosen = (elsewhere.old.side, elsewhere.new.side) if elsewhere is not None else (None, None)
     moves = _concerned(ground, draft, chosen)
     old_edge, new_edge = (moves[0].old, moves[0].new) if moves else (None, None)
+    meters = moves[0].meters if moves else ()
     shown = witness(draft.matched or ground.matched, *draft.shown_by) if draft.shown_by is not None else None
     notes = list(draft.notes)
     if draft.shown_by is not None and shown is None:
         notes.append(_unshown(draft))
     notes.extend(_by_moment(draft, moves))
+    notes.extend(_of_meter(share) for share in meters)
     notes.extend(_readings(ground, draft))
     old_cites, new_cites = cites(*draft.old_bases), cites(*draft.new_bases)
     if draft.what == "clause":
@@ -231,12 +235,13 @@ def _entry(ground: Ground, draft: Draft) -> Entry:
         old_cites,
         new_cites,
         draft.weight,
-        _favours(ground, draft) if elsewhere is None else _favours_of([(m.old, m.new) for m in moves or ()]),
+        _favours(ground, draft) if elsewhere is None else _favours_of(moves or ()),
         old_edge,
         new_edge,
         shown,
         draft.no_round_differs,
         " ".join(notes),
+        meters=meters,
     )
 
 
@@ -244,23 +249,45 @@ def _unshown(draft: Draft) -> str:
     """Why a difference has no round that can be played again."""
     assert draft.shown_by is not None
     difference = draft.shown_by[1]
+    if difference.deal is not None:
+        return f"Worked out to be settled otherwise {_with_cards(difference.deal)}; play shows no such round."
     rolls = ", ".join(str(outcome) for outcome in difference.way)
+    when = f"after {rolls}" if rolls else "before anything comes up"
     if not difference.is_shown:
-        return f"Settled otherwise after {rolls}, where the wager is made later than it first may be."
-    return f"Settled otherwise after {rolls}."
+        return f"Settled otherwise {when}, where the wager is made later than it first may be."
+    return f"Settled otherwise {when}."
+
+
+def _with_cards(deal: Dealt) -> str:
+    """``with player cards Kh Qh, after bet, fold``: the cards that tell, and what is decided, on the new side."""
+    by_area: dict[str, list[Card]] = {}
+    for (area, _), card in sorted(deal.cards[1], key=lambda one: one[0]):
+        by_area.setdefault(area, []).append(card)
+    cards = listed([f"{humane(area)} {cards_text(lying)}" for area, lying in by_area.items()])
+    decided = ", ".join(label for _, label in deal.new)
+    return f"{f'with {cards}' if cards else 'whatever is dealt'}{f', after {decided}' if decided else ''}"
+
+
+def _of_meter(share: MeterShare) -> str:
+    """What a house edge leaves out, which is that with nothing in any meter."""
+    return f"Per unit the wager brings {share.old} of {share.meter} on average, and now {share.new} of it."
 
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    """The house edges of a position at some moments; None where a side has no such moment, or none is known."""
+    """The house edges of a position at some moments; None where a side has no such moment, or none is known.
+
+    ``meters`` are those of which it brings more or less than it did.
+    """
 
     at: tuple[When, ...]
     old: Fraction | None
     new: Fraction | None
+    meters: tuple[MeterShare, ...] = ()
 
     @property
     def is_moved(self) -> bool:
-        return self.old != self.new
+        return self.old != self.new or bool(self.meters)
 
     @property
     def words(self) -> str:
@@ -316,9 +343,23 @@ def _moves(
         return None
     found = [p for p in found if p.old and p.new] or found
     found = [p for p in found if (humane(p.when.what), p.when.value) in at] or found
-    edges = [(p.when, (_edge(p.old, sides[0], chosen[0]), _edge(p.new, sides[1], chosen[1]))) for p in found]
-    moves = [_Move(when, one, other) for when, (one, other) in _alike(edges)]
+    names = ground.old.names if chosen == (None, None) else None
+    edges = [
+        (p.when, (_edge(p.old, sides[0], chosen[0]), _edge(p.new, sides[1], chosen[1]), _meters(p.old, p.new, names)))
+        for p in found
+    ]
+    moves = [_Move(when, *known) for when, known in _alike(edges)]
     return sorted(moves, key=lambda move: not move.is_moved)
+
+
+def _meters(old: WagerResult | None, new: WagerResult | None, names: Mapping[str, str] | None) -> tuple[MeterShare, ...]:
+    """The meters of which two rows bring not the same; nothing of other choices, of which rows know no meters."""
+    if old is None or new is None or names is None:
+        return ()
+    before = {names.get(line.meter, line.meter): line.slope for line in old.meters}
+    after = {line.meter: line.slope for line in new.meters}
+    shares = ((name, before.get(name, Fraction(0)), after.get(name, Fraction(0))) for name in dict.fromkeys((*before, *after)))
+    return tuple(MeterShare(humane(name), one, other) for name, one, other in shares if one != other)
 
 
 E = TypeVar("E")
@@ -365,17 +406,17 @@ def _edge(row: WagerResult | None, side: Side, under: Side | None) -> Fraction |
 
 
 def _favours(ground: Ground, draft: Draft) -> Favours:
-    """Whom the house edges that moved favour, if all moved the same way."""
+    """Whom the house edges that moved favour, and what is brought of meters, if all moved the same way."""
     if draft.weight is not Weight.PLAY:
         return Favours.NEITHER
-    return _favours_of([(m.old, m.new) for pair in draft.pairs for m in _moves(ground, pair, at=draft.at) or ()])
+    return _favours_of([m for pair in draft.pairs for m in _moves(ground, pair, at=draft.at) or ()])
 
 
-def _favours_of(edges: Sequence[tuple[Fraction | None, Fraction | None]]) -> Favours:
-    signs = set()
-    for one, other in edges:
-        if one is not None and other is not None and one != other:
-            signs.add(other > one)
+def _favours_of(moves: Sequence[_Move]) -> Favours:
+    """Less of a meter is for the house."""
+    edges = ((move.old, move.new) for move in moves)
+    signs = {other > one for one, other in edges if one is not None and other is not None and one != other}
+    signs |= {share.new < share.old for move in moves for share in move.meters}
     if len(signs) != 1:
         return Favours.NEITHER
     return Favours.HOUSE if signs.pop() else Favours.PLAYER
@@ -415,7 +456,7 @@ def _severity(entry: Entry) -> tuple[int, int, Fraction, bool, bool]:
     moved = Fraction(0)
     if entry.old_edge is not None and entry.new_edge is not None:
         moved = abs(entry.new_edge - entry.old_edge)
-    return (_ORDER[entry.weight], 0 if moved else 1, -moved, entry.witness is None, entry.no_round_differs)
+    return (_ORDER[entry.weight], 0 if moved or entry.meters else 1, -moved, entry.witness is None, entry.no_round_differs)
 
 
 def _assumed(ground: Ground) -> Iterator[Entry]:

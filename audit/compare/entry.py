@@ -36,12 +36,22 @@ class Weight(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class MeterShare:
+    """So much of a meter a wager brings on average, per unit of it, on both sides: what the house edge leaves out."""
+
+    meter: str
+    old: Fraction
+    new: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """What changed of which thing, with the clauses on both sides.
 
     ``what`` is ``wager``, ``payout``, ``condition``, ``limit``, ``option``, ``duty``, ``irregularity``, ``term`` …;
     ``old`` and ``new`` are texts.  House edges are those of the wager concerned, where one is; ``witness`` the shortest
-    round that settles differently, ``no_round_differs`` where it was proved that none does.
+    round that settles differently, ``no_round_differs`` where it was proved that none does.  House edges are those with
+    nothing in any meter; ``meters`` are those of which the wager now brings more or less.
     """
 
     kind: Kind
@@ -60,6 +70,7 @@ class Entry:
     no_round_differs: bool = False
     note: str = ""
     count: int = 1
+    meters: tuple[MeterShare, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

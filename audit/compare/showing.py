@@ -13,7 +13,7 @@ from audit.checks.prose import Prose
 from audit.checks.staging import STAKES, Played, play
 from audit.checks.witnessing import amount_text, given, joined_words, quoted, steps_of
 from audit.compare.behaviour import Difference, Runner
-from audit.compare.card_showing import card_witness
+from audit.compare.card_showing import card_witness, is_one_result
 from audit.compare.drafting import Pair
 from audit.compare.labels import labels
 from audit.compare.matching import Matched
@@ -23,8 +23,7 @@ from audit.play.events import Settled
 from audit.play.making import Wish
 from audit.ruleset import wagers as wg
 from audit.ruleset.configure import ConfigureError, value_text
-from audit.ruleset.money import Rounded
-from audit.ruleset.rewrite import walk
+from audit.solve.permitted_stakes import is_rounded
 from audit.solve.stakes import End
 
 
@@ -56,7 +55,8 @@ def witness(matched: Matched, pair: Pair, difference: Difference) -> Witness | N
             continue
         if not (_confirms(old, difference.old, amount) and _confirms(new, difference.new, amount)):
             return None
-        return _told(matched, old, new, difference)
+        found = _told(matched, old, new, difference)
+        return None if is_one_result(found) else found
     return None
 
 
@@ -84,8 +84,8 @@ def _confirms(half: _Half, end: End | None, amount: Fraction) -> bool:
     if settled.net is None or end.net is None:
         return settled.net is None and end.net is None
     wager = half.played.game.ruleset.named(half.wager.partition("[")[0], wg.Wager)
-    is_rounded = wager is not None and any(isinstance(node, Rounded) for node in walk(wager.lines))
-    return settled.net == end.net * amount or (is_rounded and (settled.net > 0) == (end.net > 0))
+    rounds = wager is not None and is_rounded(wager, half.played.game.ruleset)
+    return settled.net == end.net * amount or (rounds and (settled.net > 0) == (end.net > 0))
 
 
 def _told(matched: Matched, old: _Half, new: _Half, difference: Difference) -> Witness:

@@ -371,6 +371,13 @@ def _spot_text(node: Node) -> str:
     return word.text
 
 
+def _withal(node: Node) -> Any:
+    """What stands behind ``with``: a rank, which may be a number, or a group."""
+    part = node.children[0]
+    assert part is not None
+    return _value(part, str)
+
+
 def _named_total(node: Node) -> pt.Named:
     word = node.children[0]
     assert isinstance(word, Word)
@@ -410,7 +417,7 @@ SPECIAL: dict[str, Callable[[Node], Any]] = {
     "spot": _spot_text,
     "packs": _packs,
     "suits_down": _names,
-    "withal": _first,
+    "withal": _withal,
     "named_total": _named_total,
     "at_rate": _at_rate,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from audit.play.errors import AmountError, NotPlayable
+from audit.play.errors import AmountError, NotPlayable, PlayError
 from audit.play.evaluating import evaluate, holds
 from audit.play.fitting import number_of
 from audit.play.positions import Position
@@ -14,7 +14,7 @@ from audit.play.sight import Sight
 from audit.play.state import Stake, TableState
 from audit.ruleset import expressions as ex
 from audit.ruleset import wagers as wg
-from audit.ruleset.configure import money_text
+from audit.ruleset.configure import ConfigureError, money_text
 from audit.ruleset.money import (
     AmountRule,
     AtLeast,
@@ -41,6 +41,28 @@ def check(wager: wg.Wager, position: Position, amount: Fraction, sight: Sight) -
             if wrong:
                 clauses = ", ".join(str(c) for c in line.basis.cites)
                 raise AmountError(f"{wager.name} {money_text(amount)}: {wrong} ({clauses})", line.basis.span)
+
+
+def is_permitted(wager: wg.Wager, position: Position, amount: Fraction, sight: Sight) -> bool:
+    """Whether no bound rules out a stake; one that cannot be worked out yet, as for want of an option, rules out none."""
+    return not any(
+        isinstance(line, wg.Amount) and _is_ruled_out(line, wager, position, amount, sight) for line in wager.lines
+    )
+
+
+def _is_ruled_out(line: wg.Amount, wager: wg.Wager, position: Position, amount: Fraction, sight: Sight) -> bool:
+    try:
+        return _is_asked(line, sight) and bool(_wrong(line, wager, position, amount, sight))
+    except (PlayError, ConfigureError):
+        return False
+
+
+def worth_of(bound: ex.Expression, sight: Sight) -> Fraction | None:
+    """A bound worked out; None where it is no limit, or cannot be worked out yet."""
+    try:
+        return _money(bound, sight)
+    except (PlayError, ConfigureError):
+        return None
 
 
 def check_others(made: Stake, state: TableState) -> None:

@@ -9,7 +9,18 @@ from audit.play.equipment import Drawn, Roll, Section
 from audit.play.sight import Sight, Thing
 from audit.ruleset import expressions as ex
 from audit.ruleset import patterns as pt
-from audit.ruleset.money import plain
+from audit.ruleset.configure import money_text
+from audit.ruleset.money import (
+    BoundedOddsTimes,
+    BoundedPayout,
+    NamedResult,
+    NotStated,
+    OddsTimes,
+    OneOfOdds,
+    Share,
+    plain,
+)
+from audit.ruleset.names import Name
 
 
 def pattern_text(pattern: object, called: Callable[[str], str] = str) -> str:
@@ -57,9 +68,9 @@ def pattern_text(pattern: object, called: Callable[[str], str] = str) -> str:
         case ex.Number(text):
             return text
         case ex.Money(value):
-            return f"${value}"
+            return money_text(value)
         case _:
-            return _of_cards(pattern, told, called) or str(pattern)
+            return _of_cards(pattern, told, called) or _of_amounts(pattern, told, called) or str(pattern)
 
 
 def _of_cards(pattern: object, told: Callable[[object], str], called: Callable[[str], str]) -> str:
@@ -123,6 +134,55 @@ def _of_cards(pattern: object, told: Callable[[object], str], called: Callable[[
             return f"after {called(choice.text)}"
         case str():
             return pattern
+        case _:
+            return ""
+
+
+def _of_amounts(part: object, told: Callable[[object], str], called: Callable[[str], str]) -> str:
+    """What is worked out or paid as the language writes it; empty for anything else."""
+    match part:
+        case ex.Percent(share):
+            return f"{plain(share * 100)}%"
+        case Share(share, of):
+            return f"{plain(share * 100)}% of {called(of.text)}"
+        case Name(text):
+            return called(text)
+        case ex.Half() | NotStated():
+            return str(part.value)
+        case ex.Plus(left, right):
+            return f"{told(left)} plus {told(right)}"
+        case ex.Less(left, right):
+            return f"{told(left)} less {told(right)}"
+        case ex.Times(left, right):
+            return f"{told(left)} times {told(right)}"
+        case ex.Greater(left, right):
+            return f"the greater of {told(left)} and {told(right)}"
+        case ex.Lesser(left, right):
+            return f"the lesser of {told(left)} and {told(right)}"
+        case ex.Against(left, right):
+            return f"{told(left)} against {told(right)}"
+        case ex.FeatureOf(feature, of):
+            return f"{told(feature)} of {told(of)}"
+        case ex.NthCard(ordinal, of):
+            return f"{ordinal.name.lower()} card of {told(of)}"
+        case ex.NthCards(ordinal, number, of):
+            return f"{ordinal.name.lower()} {told(number)} cards of {told(of)}"
+        case ex.ExtremeOf(extreme, feature, of):
+            return f"{extreme.value} {called(feature.text)} of {told(of)}"
+        case ex.Together(parts):
+            return " with ".join(map(told, parts))
+        case ex.DiceShowing(face):
+            return f"dice showing {told(face)}"
+        case OneOfOdds(odds):
+            return " or ".join(map(str, odds))
+        case OddsTimes(odds, times):
+            return f"{odds} times {told(times)}"
+        case BoundedPayout(limit, payout):
+            return f"{limit.value} {told(payout)}"
+        case BoundedOddsTimes(limit, odds, times):
+            return f"{limit.value} {odds} times {told(times)}"
+        case NamedResult(name):
+            return called(name.text)
         case _:
             return ""
 

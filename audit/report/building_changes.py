@@ -133,7 +133,8 @@ def _block(change: NumberedChange, material: Material) -> md.ChangeBlock:
         md.Side("Old", "" if before == "Old" else before, entry.old_cites, old),
         md.Side("New", "" if after == "New" else after, entry.new_cites, new),
         _FAVOURS[entry.favours] if entry.weight is Weight.PLAY else "",
-        md.EdgeMove(entry.old_edge, entry.new_edge, entry.kind in (Kind.ADDED, Kind.REMOVED)) if has_edge else None,
+        md.EdgeMove(entry.old_edge, entry.new_edge, entry.kind in (Kind.ADDED, Kind.REMOVED), bool(entry.meters))
+        if has_edge else None,
         material.titles.sentence(entry.note),
         witness_block(entry.witness, "Shortest round that settles differently", material.titles)
         if entry.witness else None,

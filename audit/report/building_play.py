@@ -166,7 +166,8 @@ def _beside(rows: tuple[WagerResult, ...], titles: Titles) -> md.Table | None:
     lines = tuple(
         md.Row((
             ce.said(wd.sentence(name_of(row, titles))), ce.said(titles.plain(beside.to)),
-            ce.said(nb.rounded(beside.expected, 6)), ce.Rate(ce.Exact(beside.probability), places=4),
+            ce.said(wd.with_meters(beside.expected, [(titles.plain(meter), share) for meter, share in beside.meters])),
+            ce.said(titles.plain(beside.per)), ce.Rate(ce.Exact(beside.probability), places=4),
             ce.Clauses(beside.cites, most=3),
         ))
         for row in rows for beside in row.beside
@@ -174,7 +175,8 @@ def _beside(rows: tuple[WagerResult, ...], titles: Titles) -> md.Table | None:
     if not lines:
         return None
     columns = (
-        md.Column(K.NAME, "Wager"), md.Column(K.WORDS, "Paid to"), md.Column(K.WORDS, "On average, a deal"),
+        md.Column(K.NAME, "Wager"), md.Column(K.WORDS, "Paid to"), md.Column(K.WORDS, "On average"),
+        md.Column(K.WORDS, "per"),
         md.Column(K.RATE, "In % of deals"), md.Column(K.CLAUSES, "Clause"),
     )
     return md.Table("beside", "What others are paid, no part of the house edge", columns, (md.RowGroup(lines),))

@@ -142,8 +142,10 @@ def exact_cells(figures: Figures) -> list[ce.Cell]:
     unknown = ce.Absent.NOT_VERIFIABLE
     edge: ce.Figure | ce.Absent = unknown if figures.house_edge is None else ce.Exact(figures.house_edge)
     spread: ce.Figure | ce.Absent = ce.Absent.NONE if figures.variance is None else ce.Exact(figures.variance)
+    never_loses = figures.win and not figures.lose and not figures.averaged
     return [
-        ce.Odds(figures.true_odds), ce.Edge(edge), ce.Portion(ce.Absent.NONE if edge is unknown else edge),
+        ce.said("never loses") if never_loses else ce.Odds(figures.true_odds), ce.Edge(edge),
+        ce.Portion(ce.Absent.NONE if edge is unknown else edge),
         ce.Rate(ce.Exact(figures.win)), ce.Rate(ce.Exact(figures.push), dash_at_zero=True), ce.Variance(spread),
         ce.Bar(ce.Exact(figures.win), ce.Exact(figures.push), ce.Exact(figures.averaged)),
     ]
@@ -155,7 +157,7 @@ def _sampled_cells(sampled: Sampled) -> list[ce.Cell]:
     push = _share(sampled.push, sampled.rounds)
     edge = ce.Estimate(sampled.house_edge, half)
     odds = None
-    if sampled.win > 0:
+    if sampled.win > 0 and sampled.lose > 0:
         against = sampled.lose / sampled.win
         odds = ce.Estimate(against, win.half_width * (sampled.win + sampled.lose) / sampled.win**2)
     spread: ce.Estimate | ce.Absent = ce.Absent.NONE
@@ -277,7 +279,7 @@ def _outcomes(rows: tuple[WagerResult, ...], titles: Titles) -> md.Table | None:
 def _outcome_rows(figures: Figures, titles: Titles) -> Iterable[md.Row]:
     for outcome in figures.outcomes:
         odds = ce.Odds(None)
-        if outcome.probability and outcome.net is not None and outcome.net > 0 and outcome.result != AVERAGED:
+        if 0 < outcome.probability < 1 and outcome.net is not None and outcome.net > 0 and outcome.result != AVERAGED:
             against = (1 - outcome.probability) / outcome.probability
             odds = ce.Odds((against.numerator, against.denominator))
         is_result = outcome.pays in ("", outcome.result)

@@ -160,7 +160,14 @@ def wager(result: WagerResult) -> Json:
         ],
         "by_amount": _by_amount(result.by_amount),
         "beside": [
-            {"to": b.to, "expected": exact(b.expected), "probability": exact(b.probability), "cite": list(b.cites)}
+            {
+                "to": b.to,
+                "per": b.per,
+                "expected": exact(b.expected),
+                "meters": [{"name": name, "b": exact(slope)} for name, slope in b.meters],
+                "probability": exact(b.probability),
+                "cite": list(b.cites),
+            }
             for b in result.beside
         ],
         "meter": meter(result.meters[0]) if result.meters else None,
@@ -361,6 +368,7 @@ def entry(change: Entry) -> Json:
             "old": None if change.old_edge is None else str(change.old_edge),
             "new": None if change.new_edge is None else str(change.new_edge),
         },
+        "meters": [{"name": m.meter, "old": str(m.old), "new": str(m.new)} for m in change.meters],
         "witness": None if change.witness is None else witness(change.witness),
         "no_round_differs": change.no_round_differs,
         "note": change.note,

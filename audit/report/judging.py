@@ -236,7 +236,8 @@ def _change_body(change: NumberedChange, material: Material) -> str:
     elif moved is not None and entry.new_edge is not None and entry.witness:
         steps = len(entry.witness.steps)
         rounds = f"a round of {wd.counted(steps, 'step')} is" if steps else "single rounds are"
-        parts.append(f"The house edge stays {nb.fraction_and_percent(entry.new_edge)}, yet {rounds} settled otherwise.")
+        where = "With nothing in the meter the" if entry.meters else "The"
+        parts.append(f"{where} house edge stays {nb.fraction_and_percent(entry.new_edge)}, yet {rounds} settled otherwise.")
     elif entry.no_round_differs:
         parts.append("No round is settled otherwise.")
     elif entry.old and entry.new and len(entry.old) + len(entry.new) > 60:

@@ -289,7 +289,7 @@ def _weight(entry: Entry) -> tuple[int, int, Fraction, bool, bool]:
     moved = Fraction(0)
     if entry.old_edge is not None and entry.new_edge is not None:
         moved = abs(entry.new_edge - entry.old_edge)
-    return (_WEIGHTS.index(entry.weight), 0 if moved else 1, -moved, entry.witness is None, entry.no_round_differs)
+    return (_WEIGHTS.index(entry.weight), 0 if moved or entry.meters else 1, -moved, entry.witness is None, entry.no_round_differs)
 
 
 # assumptions

@@ -185,11 +185,15 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class EdgeMove:
-    """House edges before and after; either may be unknown.  ``is_of_one``: one side alone has the wager."""
+    """House edges before and after; either may be unknown.
+
+    ``is_of_one``: one side alone has the wager.  ``has_meters``: it now brings more or less of a meter, which no house edge tells.
+    """
 
     old: Fraction | None
     new: Fraction | None
     is_of_one: bool = False
+    has_meters: bool = False
 
 
 @dataclass(frozen=True, slots=True)

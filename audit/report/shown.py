@@ -218,7 +218,8 @@ def move(edge: md.EdgeMove | None) -> Tree:
     difference = money = ""
     if edge.old is not None and edge.new is not None:
         moved = edge.new - edge.old
-        difference = f"{nb.signed(moved)} ({nb.percent(abs(moved))} points)" if moved else "unchanged"
+        same = "unchanged with nothing in the meter" if edge.has_meters else "unchanged"
+        difference = f"{nb.signed(moved)} ({nb.percent(abs(moved))} points)" if moved else same
         if moved:
             which = "more" if moved > 0 else "less"
             money = f"The house keeps {nb.money(abs(moved) * 1000)} {which} of each $1,000 wagered."

@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import date
+from fractions import Fraction
 
-from audit.report.numbers import MINUS, integer
+from audit.report.numbers import MINUS, fraction, integer, rounded
 
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _MOST_CHARACTERS = 240
@@ -49,6 +50,12 @@ def named(names: Sequence[str], most: int = 6) -> str:
     single = list(dict.fromkeys(names))
     left = len(single) - most
     return listed([*single[:most], counted(left, "other")] if left > 0 else single)
+
+
+def with_meters(fixed: Fraction, meters: Sequence[tuple[str, Fraction]], *, minus: str = MINUS) -> str:
+    """What is paid on average, and what meters add to it: ``0.010860``, ``0.010860 + 1/3400 of jackpot``, ``1/3400 of jackpot``."""
+    money = [rounded(fixed, 6, minus=minus)] if fixed or not meters else []
+    return " + ".join([*money, *(f"{fraction(share, minus=minus)} of {meter}" for meter, share in meters)])
 
 
 def stopped(words: str) -> str:

@@ -6,6 +6,7 @@ that has neither stays open: it is refused only where play needs it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -24,6 +25,9 @@ from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Stated, Statement
 
 Value = pm.Value
+
+GROUPED = re.compile(r"\d+(\.\d+)?|\d{1,3}(,\d{3})+(\.\d+)?|\.\d+")
+"""A number as typed: a comma groups thousands, and does nothing else."""
 
 
 class ConfigureError(Exception):
@@ -203,7 +207,9 @@ def read_value(text: str) -> Value:
     """A value as typed behind ``--choose NAME=``: ``$5``, ``5%``, ``3 to 2``, ``yes``, ``none``, ``10% of pot``, a
     name."""
     text = text.strip()
-    plain = text.replace(",", "").lstrip("$").rstrip("%")
+    plain = text.lstrip("$").rstrip("%")
+    if GROUPED.fullmatch(plain):
+        plain = plain.replace(",", "")
     specials = {"yes": pt.Special.YES, "no": pt.Special.NO, "none": pt.Special.NONE}
     if text in specials:
         return specials[text]

@@ -33,12 +33,20 @@ def figures(ends: Mapping[End, Fraction]) -> Figures:
     return Figures(-mean, win, push, lose, square - mean * mean, outcomes)
 
 
-def _kind(outcome: OutcomeShare) -> str:
-    if outcome.result == AVERAGED:
-        return AVERAGED
-    if outcome.result in PUSHES:
+def kind_of(result: str, net: Fraction | None) -> str:
+    """Whether an end is a win, a loss or a push: by what is won or lost; by its result where that is not known.
+
+    A push with money beside it is a win, one that costs a commission is a loss, and a win that a commission eats up is a push.
+    """
+    if net is not None:
+        return "win" if net > 0 else "lose" if net < 0 else "push"
+    if result in PUSHES:
         return "push"
-    return "win" if outcome.result == Outcome.WIN.value else "lose"
+    return "win" if result == Outcome.WIN.value else "lose"
+
+
+def _kind(outcome: OutcomeShare) -> str:
+    return AVERAGED if outcome.result == AVERAGED else kind_of(outcome.result, outcome.net)
 
 
 def shares(ends: Mapping[End, Fraction]) -> tuple[OutcomeShare, ...]:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
 from audit.play.families import caps_on
-from audit.play.positions import Position
+from audit.play.positions import Position, positions
 from audit.ruleset import parameters as pm
 from audit.ruleset import rounds as rd
 from audit.ruleset import wagers as wg
@@ -21,7 +21,6 @@ from audit.ruleset.configure import (
     configure,
     value_text,
 )
-from audit.ruleset.money import Rounded
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Statement
@@ -30,6 +29,7 @@ from audit.solve.by_moment import MISSING, Edge, EdgesByMoment, Missing, by_posi
 from audit.solve.errors import NotSolvable, NotVerifiable
 from audit.solve.figures import alike, figures
 from audit.solve.following import never_made
+from audit.solve.permitted_stakes import is_rounded, may_be_staked, stakes_for
 from audit.solve.result import (
     AtAmount,
     Figures,
@@ -42,11 +42,8 @@ from audit.solve.result import (
     WagerResult,
 )
 from audit.solve.slicing import statements_of, without_amounts
-from audit.solve.solving import Solution, SolvedStart, Solver
+from audit.solve.solving import Solution, SolvedStart, Solver, fixed_amount
 from audit.solve.stakes import End
-
-AMOUNTS = tuple(Fraction(n) for n in (1, 5, 10, 20, 25, 50, 100))
-"""Stakes for which figures are given where money is rounded."""
 
 Amounts: TypeAlias = Mapping[Fraction, EdgesByMoment]
 
@@ -396,23 +393,28 @@ def _plan(solution: Solution, row: Row) -> Plan:
 # money that is rounded
 
 
-def is_rounded(wager: wg.Wager) -> bool:
-    return any(isinstance(node, Rounded) for node in walk(wager.lines))
-
-
 def _by_amount(solver: Solver, wager: wg.Wager) -> Amounts:
-    """What each of some stakes makes of a wager whose payouts are rounded; nothing of others."""
-    if not is_rounded(wager):
+    """What each of some stakes makes of a wager whose payouts are rounded; nothing of others.
+
+    Where one stake is the only one, its figures are those of the wager itself.
+    """
+    if not is_rounded(wager, solver.ruleset) or fixed_amount(wager) is not None:
         return {}
+    stakes = {n for at in positions(wager, solver.equipment) for n in stakes_for(wager, at, solver.ruleset)}
     found: dict[Fraction, EdgesByMoment] = {}
-    for amount in AMOUNTS:
+    for amount in sorted(stakes):
         with suppress(NotSolvable):  # a stake of which a cap cuts the payout
             found[amount] = EdgesByMoment(solver.solve(wager, amount))
     return found
 
 
 def _at_amounts(amounts: Amounts, starts: Sequence[SolvedStart]) -> tuple[AtAmount, ...]:
-    found = ((amount, mixed([(s.chance, _known(edges.of(s))) for s in starts])) for amount, edges in amounts.items())
+    """What stakes make of starts that are all on one position, if they may be made there."""
+    found = (
+        (amount, mixed([(s.chance, _known(edges.of(s))) for s in starts]))
+        for amount, edges in amounts.items()
+        if may_be_staked(edges.solution.wager, starts[0].position, amount, edges.solution.ruleset)
+    )
     return tuple(AtAmount(amount, edge) for amount, edge in found if edge is not None)
 
 

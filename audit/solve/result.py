@@ -56,9 +56,9 @@ class Figures:
     def true_odds(self) -> tuple[int, int] | None:
         """Against winning: losses to wins, in lowest terms; pushes left out.
 
-        None where it never wins, and where it is not told of all rounds whether they win.
+        None where it never wins or never loses, and where it is not told of all rounds whether they win.
         """
-        if not self.win or self.averaged:
+        if not self.win or not self.lose or self.averaged:
             return None
         odds = self.lose / self.win
         return odds.numerator, odds.denominator
@@ -304,13 +304,18 @@ class Strategy:
 class Beside:
     """Money to others when this wager ends so: envy to another player, a party's share; never part of the edge.
 
-    ``expected`` is per unit of the wager, for each one who has a claim to it.
+    ``expected`` is per unit of the wager, for each one who has a claim to it, with nothing in any meter; for each meter
+    that pays there is in ``meters`` what a unit of money in it adds.  ``probability`` is that of a deal that pays.
+    ``per`` says of which stake that is so: of any unit, or of one only where no line fixes the stake and a sum of money
+    does not grow with it.
     """
 
     to: str
     expected: Fraction
     probability: Fraction
     cites: tuple[str, ...] = ()
+    meters: tuple[tuple[str, Fraction], ...] = ()
+    per: str = ""
 
 
 @dataclass(frozen=True, slots=True)

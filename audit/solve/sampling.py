@@ -31,9 +31,8 @@ from audit.play.positions import positions
 from audit.play.rounds import Play
 from audit.ruleset import wagers as wg
 from audit.ruleset.configure import Configured
-from audit.ruleset.tables import Outcome
 from audit.solve.errors import NotSolvable
-from audit.solve.figures import PUSHES
+from audit.solve.figures import kind_of
 from audit.solve.joint import Chain
 from audit.solve.planner import Row, Verified, mixture
 from audit.solve.result import Method, Sampled, WagerResult
@@ -47,6 +46,9 @@ IN_HAND = 1 << 17
 
 Z95 = 1.959963984540054
 """The normal distribution lies within so many standard deviations with probability 0.95."""
+
+LEAST_ROUNDS = 2
+"""One round tells nothing of how rounds differ, so that an interval about it has no bounds."""
 
 Ending = tuple[str, Fraction | None]
 """How a round ended for a wager: the result, the net per unit."""
@@ -214,16 +216,19 @@ def _flat(rows: Sequence[Mapping[int, Fraction]]) -> tuple[npt.NDArray[np.uint64
 def sampled(counts: Mapping[Ending, int], seed: int) -> Sampled:
     """The figures of rounds that ended so often so; every net result must be known.
 
-    The interval is that of the normal distribution about the mean, from the variance of the sample.
+    The interval is that of the normal distribution about the mean, from the variance of the sample.  Raises `NotSolvable`
+    where there are fewer than `LEAST_ROUNDS` of them, which have none.
     """
     rounds = sum(counts.values())
+    if rounds < LEAST_ROUNDS:
+        raise NotSolvable(f"made in only {rounds} of the rounds sampled, which gives no interval: more rounds are needed")
     nets = {ending: _net(ending) for ending in counts}
     mean = sum((nets[e] * n for e, n in counts.items()), Fraction(0)) / rounds
     square = sum((nets[e] ** 2 * n for e, n in counts.items()), Fraction(0))
-    variance = float((square - rounds * mean**2) / (rounds - 1)) if rounds > 1 else math.inf
+    variance = float((square - rounds * mean**2) / (rounds - 1))
     half = Z95 * math.sqrt(variance / rounds)
-    pushes = sum(n for (result, _), n in counts.items() if result in PUSHES)
-    wins = sum(n for (result, _), n in counts.items() if result == Outcome.WIN.value)
+    pushes = sum(n for ending, n in counts.items() if kind_of(*ending) == "push")
+    wins = sum(n for ending, n in counts.items() if kind_of(*ending) == "win")
     edge = float(-mean)
     return Sampled(
         rounds, seed, edge - half, edge + half, edge, wins / rounds, pushes / rounds,

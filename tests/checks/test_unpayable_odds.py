@@ -2,6 +2,8 @@
 
 from fractions import Fraction
 
+import pytest
+
 from audit.checks.context import Settings
 
 PLACE = """
@@ -76,3 +78,31 @@ wager both                                                              @ D.1
     assert found.message == "both is paid in parts of 1/2: in chips of $1 not every stake divides"
     assert found.effect == "a stake of $1 divides into parts of $0.50"
     assert replay(found, made.ruleset).net == {"both": Fraction(29, 2)}
+
+
+HALVES = """
+wager seven                                                             @ C.1
+  made before any roll                                                  @ C.1
+  lasts one roll                                                        @ C.1
+  {amount}                                                              @ C.1
+  win  on 7                                                             @ C.1
+  lose otherwise                                                        @ C.1
+  pays {odds}                                                           @ C.2
+"""
+
+
+@pytest.mark.parametrize("amount", ["amount in units of $0.50", "amount is $7.50"])
+@pytest.mark.parametrize("odds", ["4 to 1", "1 to 1"])
+def test_where_half_dollars_are_staked_they_are_paid(bench, amount, odds):
+    """A stake of half dollars needs pieces of half a dollar: what comes out even in them is payable, and it is no wager of parts."""
+    assert bench(HALVES.format(amount=amount, odds=odds)).found("unpayable-odds") == []
+
+
+def test_less_than_the_half_dollar_that_is_staked(bench, replay):
+    """3 to 2 on $0.50 gains $0.75, and the least piece that the stakes need is $0.50."""
+    made = bench(HALVES.format(amount="amount in units of $0.50", odds="3 to 2"))
+    (found,) = made.found("unpayable-odds")
+    assert found.message == "seven pays 3 to 2: in units of $0.50 not every stake can be paid exactly"
+    assert found.effect == "a winning stake of $0.50 gains $0.75 at 3 to 2"
+    assert "multiples of $1 only" in found.condition
+    assert replay(found, made.ruleset).net == {"seven": Fraction(3, 4)}

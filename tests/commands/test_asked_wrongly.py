@@ -118,7 +118,10 @@ CASES = {
           = one value holds at a time""",
     # numbers
     "verify example/wheel/undated --sample 0": """
-        error: --sample: a whole number from 1 through 10,000,000,000 is expected [usage, exit 2]
+        error: --sample: a whole number from 2 through 10,000,000,000 is expected [usage, exit 2]
+          = audit verify --help lists what it takes""",
+    "verify example/wheel/undated --sample 1": """
+        error: --sample: a whole number from 2 through 10,000,000,000 is expected [usage, exit 2]
           = audit verify --help lists what it takes""",
     "verify example/wheel/undated --sample many": """
         error: --sample: a whole number is expected [usage, exit 2]
@@ -169,6 +172,15 @@ CASES = {
           = it is on nothing that is picked: --wager joker=5""",
     "play example/wheel/undated --wager joker=0": """
         error: --wager joker=0: a stake is more than 0 [wager, exit 2]""",
+    "play example/wheel/undated --wager joker=7,5": """
+        error: --wager joker=7,5: 7,5 is no amount: a comma groups thousands [wager, exit 2]
+          = such as 7.50, or 1,000""",
+    "play example/wheel/undated --wager joker=,": """
+        error: --wager joker=,: , is no amount: a comma groups thousands [wager, exit 2]
+          = such as 7.50, or 1,000""",
+    "play example/turn/2025-03-01 --choose 'table_minimum=$1,00'": """
+        error: --choose table_minimum=$1,00: $1,00 is no number: a comma groups thousands [choose, exit 2]
+          = such as 7.50, or 1,000""",
     f"play example/turn/2025-03-01 {MONEY} --wager pass_odds=10": """
         error: --wager pass_odds=10: pass_odds needs pass (D.6) [wager, exit 2]
           = --wager pass=10 makes it""",

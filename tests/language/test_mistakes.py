@@ -319,6 +319,23 @@ def test_declared_twice_shows_both_places() -> None:
 # files that do not parse, with what is said of them
 
 
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ("example/half_units/2026-01-05", "example/half-units/2026-01-05"),
+        ("an_issuer/field/2026-01-05", "an-issuer/field/2026-01-05"),
+        ("example/field/2026-01-05_b", "example/field/2026-01-05-b"),
+    ],
+)
+def test_an_id_has_hyphens(given: str, meant: str) -> None:
+    """The parser reads up to the underscore and takes that for the id: what is wrong is the sign, not the end of the line."""
+    assert shown([f"ruleset {given}", *FIELD[1:]]) == "\n".join((
+        f'field.rop:1:9: error: "{given}" is not an id [not-an-id]',
+        f"1  | ruleset {given}",
+        f"   |         {'^' * len(given)} an id has hyphens, not underscores: {meant}",
+    ))
+
+
 @pytest.mark.parametrize("path", BAD, ids=lambda p: p.stem)
 def test_bad_ruleset(path: Path, record: bool) -> None:
     source = Source(path.name, path.read_text(encoding="utf-8"))

@@ -175,6 +175,8 @@ HELD = [
     ("A with ten_value", "As 9h", False),
     ("ten_value with ten_value", "Ks 10h", True),
     ("ten_value with ten_value", "Ks 9h", False),
+    ("ten_value with 4", "Ks 4h", True),
+    ("ten_value with 4", "Ks 5h", False),
     ("2 cards of one rank", "Ks Kh", True),
     ("2 cards of one suit", "Ks 2s", True),
     ("2 cards in a run", "As 2s", True),

@@ -8,6 +8,7 @@ from math import sqrt
 
 import pytest
 
+from audit.commands import examining
 from audit.play.errors import PlayError
 from audit.ruleset import wagers as wg
 from audit.ruleset.configure import Configured, configure
@@ -15,7 +16,7 @@ from audit.ruleset.ruleset import Ruleset
 from audit.solve.errors import NotSolvable
 from audit.solve.planner import Row, not_offered, rows_of, verify
 from audit.solve.result import Method, Sampled
-from audit.solve.sampling import sample, sample_by_play, wilson, with_samples
+from audit.solve.sampling import LEAST_ROUNDS, sample, sample_by_play, sampled, wilson, with_samples
 from audit.solve.solving import Solution, Solver
 
 REAL = (
@@ -157,3 +158,18 @@ def test_what_no_clause_prices_is_not_sampled(small: Callable[[str], Ruleset]) -
         sample(solution, next(rows_of(solution)).starts, 100, 1)
     with pytest.raises((NotSolvable, PlayError)):
         sample_by_play(configured, "bet", "", 100, 1)
+
+
+def test_one_round_gives_no_interval() -> None:
+    """How rounds differ takes two of them; with two that end alike the interval is the point itself, and finite."""
+    with pytest.raises(NotSolvable, match="made in only 1 of the rounds sampled"):
+        sampled({("win", Fraction(3)): 1}, 1)
+    alike = sampled({("win", Fraction(3)): 2}, 1)
+    assert (alike.low, alike.house_edge, alike.high, alike.variance) == (-3, -3, -3, 0)
+    apart = sampled({("win", Fraction(3)): 1, ("lose", Fraction(-1)): 1}, 1)
+    assert (apart.variance, apart.house_edge) == (8, -1)
+    assert (apart.high - apart.low) / 2 == pytest.approx(1.959964 * 2)
+
+
+def test_the_least_number_of_rounds_that_may_be_asked_for() -> None:
+    assert examining.LEAST_ROUNDS == LEAST_ROUNDS == 2

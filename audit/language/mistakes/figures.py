@@ -211,7 +211,8 @@ def _dates(text: str) -> list[str]:
 
 def ids(m: Mistake) -> Explanation | None:
     """An id with capitals, blanks or other signs, or of one part."""
-    if m.accepts != {"ID"} and not ("ID" in m.accepts and "/" in m.word.text):
+    is_cut = "ID" not in m.accepts and re.match(r"[a-z0-9][a-z0-9.-]*/[^@]*_", m.word.text) is not None  # read up to the sign
+    if m.accepts != {"ID"} and not ("ID" in m.accepts and "/" in m.word.text) and not is_cut:
         return None
     if m.is_at_end:
         return m.tell("incomplete", "the id is missing", Piece("", m.end),
@@ -220,7 +221,11 @@ def ids(m: Mistake) -> Explanation | None:
     place = Piece(m.text[m.word.start : end].rstrip(), m.word.start)
     text = re.sub(r"[\s_]+", "-", place.text.lower().replace("\\", "/")).strip('"/')
     if text != place.text and m.parses(m.put(place, text)):
-        return m.tell("not-an-id", f'"{place.text}" is not an id', place, f"write: {text}", replacement=text)
+        is_underscored = text == place.text.replace("_", "-")
+        mend = f"an id has hyphens, not underscores: {text}" if is_underscored else f"write: {text}"
+        return m.tell("not-an-id", f'"{place.text}" is not an id', place, mend, replacement=text)
+    if is_cut:
+        return None
     return m.tell("not-an-id", f'"{place.text}" is not an id', place,
                   "an id is issuer/game/edition, such as: example/field/2026-01-05")
 

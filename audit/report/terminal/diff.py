@@ -112,7 +112,8 @@ def edge_text(entry: Entry) -> str:
             return f"house edge {known}"
         return f"house edge {known} -> not verifiable" if new is None else f"house edge not verifiable -> {known}"
     if old == new:
-        return f"house edge {numbers.fraction(old, minus=MINUS)} unchanged"
+        where = " with nothing in the meter" if entry.meters else ""
+        return f"house edge {numbers.fraction(old, minus=MINUS)} unchanged{where}"
     points = numbers.percent(abs(new - old), 4)
     return f"house edge {_told(old)} -> {_told(new)}, {FAVOURS[entry.favours]}, {points} points"
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 from audit.report import numbers
 from audit.report.terminal.grids import grid
 from audit.report.terminal.tables import Column, table
+from audit.report.wording import with_meters
 from audit.solve.result import Decided, Method, Strategy, WagerResult
 
 MINUS = "-"
@@ -119,8 +120,9 @@ def _meters(wager: WagerResult, width: int) -> Iterator[str]:
 def _beside(wager: WagerResult, width: int) -> Iterator[str]:
     for beside in wager.beside:
         cites = f" ({', '.join(beside.cites)})" if beside.cites else ""
+        money = with_meters(beside.expected, beside.meters, minus=MINUS)
         yield from _told(
-            f"{wager.id}: beside the edge, {beside.to} gets {numbers.rounded(beside.expected, 6, minus=MINUS)} "
-            f"a deal on average, in {percent(beside.probability)} of deals{cites}",
+            f"{wager.id}: beside the edge, {beside.to} gets {money} per {beside.per} on average, in "
+            f"{percent(beside.probability)} of deals{cites}",
             width,
         )

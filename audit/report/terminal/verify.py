@@ -211,7 +211,7 @@ def row(wager: WagerResult, notes: Sequence[str] = ()) -> tuple[str, ...]:
 def true_odds(figures: Figures) -> str:
     """The odds against winning; where the whole numbers are too long, against one and rounded."""
     if figures.true_odds is None:
-        return "" if figures.averaged else "never wins"
+        return "" if figures.averaged else "never loses" if figures.win else "never wins"
     text = numbers.odds_text(figures.true_odds)
     return text if len(text) <= 20 else f"{numbers.rounded(Fraction(*figures.true_odds), 4)} to 1"
 

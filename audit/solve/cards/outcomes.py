@@ -215,17 +215,40 @@ def meter_lines(counted: Counted, names: Collection[str], unit: Fraction) -> tup
 
 
 def besides_of(counted: Counted, names: Collection[str], unit: Fraction) -> tuple[Beside, ...]:
-    """What others get when these wagers end so: envy, shares of a party."""
-    sums: dict[str, tuple[Fraction, int, dict[str, None]]] = {}
+    """What others get when these wagers end so: envy, shares of a party.
+
+    A deal in which several rows give them something is one deal; what a share of a meter gives is told as its share.
+    """
+    sums: dict[str, _Given] = {}
     for tally in counted.tallies:
-        if not tally.deals:
-            continue
-        for paid in tally.end.paid:
-            if paid.name in names and paid.beside and paid.net:
-                money, deals, cites = sums.get(paid.beside, (Fraction(0), 0, {}))
-                cites.update(dict.fromkeys(_cites([paid])))
-                sums[paid.beside] = (money + paid.net * tally.deals, deals + tally.deals, cites)
+        given = [p for p in tally.end.paid if p.name in names and p.beside and (p.net or p.meters)] if tally.deals else []
+        for paid in given:
+            sums.setdefault(paid.beside, _Given()).add(paid, tally.deals)
+        for to in {paid.beside for paid in given}:
+            sums[to].deals += tally.deals
     return tuple(
-        Beside(to, money / counted.total / unit, Fraction(deals, counted.total), tuple(cites))
-        for to, (money, deals, cites) in sums.items()
+        Beside(
+            to,
+            of.money / counted.total / unit,
+            Fraction(of.deals, counted.total),
+            tuple(of.cites),
+            tuple((meter, whole / counted.total / unit) for meter, whole in of.meters.items()),
+        )
+        for to, of in sums.items()
     )
+
+
+@dataclass
+class _Given:
+    """What somebody else gets in all deals together, in how many of them, by which clauses."""
+
+    money: Fraction = Fraction(0)
+    meters: dict[str, Fraction] = field(default_factory=dict)
+    deals: int = 0
+    cites: dict[str, None] = field(default_factory=dict)
+
+    def add(self, paid: Paid, deals: int) -> None:
+        self.money += (paid.net or Fraction(0)) * deals
+        for meter, share in paid.meters:
+            self.meters[meter] = self.meters.get(meter, Fraction(0)) + share * deals
+        self.cites.update(dict.fromkeys(_cites([paid])))

@@ -9,12 +9,13 @@ from fractions import Fraction
 
 from audit.play.equipment import Equipment
 from audit.play.families import caps_on
+from audit.play.positions import positions
 from audit.ruleset import chance as ch
 from audit.ruleset import controls
 from audit.ruleset import parameters as pm
 from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
-from audit.ruleset.configure import Configured, ConfigureError, Value, configure, value_text
+from audit.ruleset.configure import Configured, ConfigureError, Value, configure, money_text, value_text
 from audit.ruleset.money import Rounded
 from audit.ruleset.names import Name
 from audit.ruleset.places import PositionsPlayed, Seats
@@ -29,10 +30,12 @@ from audit.solve.cards.ids import label_of, position_of, wager_of
 from audit.solve.cards.money_paid import StakeNotFixed
 from audit.solve.cards.outcomes import Counted, besides_of, figures_of, meter_lines
 from audit.solve.cards.solver import CardSolver, SolvedWagers
-from audit.solve.cards.staking import is_staked_in_money
+from audit.solve.cards.staking import is_paid_money, is_staked_in_money
 from audit.solve.errors import NotSolvable, NotVerifiable
+from audit.solve.permitted_stakes import may_be_staked, stakes_for
 from audit.solve.result import (
     AtAmount,
+    Beside,
     Figures,
     Method,
     OptionEffect,
@@ -94,6 +97,10 @@ def _of_stakes(solver: CardSolver, group: Group, error: StakeNotFixed, begun: fl
         amounts[1:1] = between(*amounts) if is_told_whole else known(solved(*STAKES[1:-1]))
     if not amounts:
         raise error
+    staked, ruleset = _whose_stake(solver, ends[0][0]), solver.configured.ruleset
+    at = positions(staked, Equipment(ruleset))[0]
+    permitted = [one for one in amounts if may_be_staked(staked, at, one.amount, ruleset)]
+    amounts = permitted or known(solved(*stakes_for(staked, at, ruleset))) or amounts
     return replace(
         ends[0][1],
         method=Method.NOT_VERIFIABLE,
@@ -101,10 +108,26 @@ def _of_stakes(solver: CardSolver, group: Group, error: StakeNotFixed, begun: fl
         reason=f"{error.why}; the house edge hangs on the stake",
         seconds=time.perf_counter() - begun,
         element_of_risk=None,
-        beside=(),
+        beside=tuple(_at_stake(beside, ends[0][0]) for beside in ends[0][1].beside),
         meters=(),
         by_amount=tuple(amounts),
     )
+
+
+def _whose_stake(solver: CardSolver, at: AtStake) -> wg.Wager:
+    """The wager whose stake is fixed there, as the ruleset has it."""
+    ruleset, known = at.solver.configured.ruleset, solver.configured.ruleset
+    fixed = next(wager for wager in ruleset.of(wg.Wager) if known.named(wager.name.text, wg.Wager) != wager)
+    wager = known.named(fixed.name.text, wg.Wager)
+    assert wager is not None
+    return wager
+
+
+def _at_stake(beside: Beside, at: AtStake) -> Beside:
+    """What others get per unit, for the whole of one stake."""
+    unit = at.solved.unit
+    meters = tuple((meter, share * unit) for meter, share in beside.meters)
+    return replace(beside, expected=beside.expected * unit, meters=meters, per=f"stake of {money_text(at.stake)}")
 
 
 def wanted_groups(solver: CardSolver, only: Collection[str], absent: Collection[str]) -> Iterator[Group]:
@@ -156,7 +179,7 @@ def result_of(solver: CardSolver, solved: SolvedWagers, seconds: float) -> Wager
             counted.states,
         ),
         strategy=_strategy(solved),
-        beside=besides_of(counted, solved.names, solved.unit),
+        beside=tuple(replace(b, per=_per_beside(ruleset, solved)) for b in besides_of(counted, solved.names, solved.unit)),
         meters=meters,
     )
 
@@ -212,6 +235,14 @@ def _per(solved: SolvedWagers) -> str:
     if len(solved.bundle) > 1 and solved.wager in solved.bundle:
         return f"unit of {solved.wager}"
     return "unit of the wager as first made"
+
+
+def _per_beside(ruleset: Ruleset, solved: SolvedWagers) -> str:
+    """For which stake it holds what others get: a sum of money is the same for every stake, so that one must be named."""
+    wager = ruleset.named(solved.wager, wg.Wager)
+    names = {wager_of(name) for name in (solved.wager, *solved.names)}
+    is_fixed = wager is not None and is_staked_in_money(ruleset, wager.name.text)
+    return _per(solved) if is_fixed or not any(is_paid_money(ruleset, name) for name in names) else f"stake of {money_text(Fraction(1))}"
 
 
 def _method(counted: Counted, solved: SolvedWagers, found: Figures) -> tuple[Method, str | None]:

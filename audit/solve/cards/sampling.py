@@ -7,6 +7,7 @@ nothing, as in the exact figures; what they add is told beside those.
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -36,6 +37,8 @@ from audit.solve.figures import PUSHES
 from audit.solve.planner import Verified
 from audit.solve.result import Method, Sampled, WagerResult
 from audit.solve.sampling import Ending, sampled
+
+ONE_SHOE = "all rounds are dealt from one shoe, which tells nothing of how shoes differ: more rounds are needed"
 
 SET_BY = ("each player sets", "dealer sets")
 """The lines for whose sake a wager is refused that hangs on how cards are set."""
@@ -86,6 +89,8 @@ def _growing(
         drawn, notes = sample_growing(solver, group, rounds, seed, jobs=jobs, cut_card=cut_card)
     except NotSolvable as error:
         return replace(result, notes=(*result.notes, f"not sampled: {error.why}"))
+    if not math.isfinite(drawn.high):
+        return replace(result, notes=(*result.notes, f"not sampled: {ONE_SHOE}"))
     return replace(result, method=Method.SAMPLED, sampled=drawn, notes=(*result.notes, *notes))
 
 

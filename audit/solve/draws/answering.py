@@ -18,12 +18,15 @@ from audit.play.held import relation
 from audit.play.scales import Worth
 from audit.play.sight import HeldCards, HeldHand, Judged, Thing
 from audit.ruleset import expressions as ex
+from audit.ruleset.basis import NOWHERE
+from audit.ruleset.rewrite import walk
 from audit.solve.cards.course import Answer
+from audit.solve.cards.features import words
 from audit.solve.draws.kinds import Kinds, kinds_by_place, kinds_for
 from audit.solve.draws.questions import WHOLE, Asker, Lying, Question
 from audit.solve.draws.rows import Ints, Shape, as_bytes, unique_rows
 from audit.solve.draws.traces import Asked, Node, Traces
-from audit.solve.draws.worlds import Row, World
+from audit.solve.draws.worlds import GONE, Row, World
 from audit.solve.errors import NotSolvable
 
 HELD_AGAINST_PLAY = 3
@@ -169,12 +172,18 @@ class Answers:
         return self._places[number]
 
     def cells_of(self, world: World, number: int) -> Iterator[tuple[str, int]]:
-        """The places of the cards that a question looks at, as cards lie."""
+        """The places of the cards that a question looks at, as far as cards lie there.
+
+        Raises `NotSolvable` where it counts off the cards of an area as they were dealt and these make several hands by now:
+        a hand of a split is followed by itself, and where the other cards lie is not known.
+        """
         for area, place in self._places[number]:
-            if place != WHOLE:
-                yield area, place
-            else:
+            if place == WHOLE:
                 yield from ((area, n) for n in range(len(world.row(area))))
+            elif any(name == GONE + area for name, _ in world.areas):
+                raise counted_off(self._listed[number])
+            elif place < len(world.row(area)):
+                yield area, place
 
     def is_by_place(self, number: int, area: str) -> bool:
         """Whether a question asks in which order the cards of an area lie."""
@@ -333,6 +342,16 @@ class _Part:
 def _lying(areas: Sequence[str], rows: Sequence[Row], cards: tuple[Card, ...]) -> Lying:
     """Cards of these kinds, area by area."""
     return {area: tuple([cards[max(cell, 0)] for cell in row]) for area, row in zip(areas, rows, strict=True)}
+
+
+def counted_off(question: Question) -> NotSolvable:
+    """A question counts off cards of an area that has been split; the part of it that does so is named."""
+    counted = next(
+        (node for node in walk(question.expression) if isinstance(node, ex.NthCard | ex.NthCards)), question.expression
+    )
+    names = (node.name for node in walk(counted) if isinstance(node, ex.Called))
+    span = next((name.span for name in names), NOWHERE)
+    return NotSolvable("a card is counted off as it was dealt, in a round in which hands are split", words(counted), span)
 
 
 def _cut(places: Sequence[tuple[str, int]], area: str) -> int | None:

@@ -129,3 +129,17 @@ def test_figures_are_those_of_the_ruleset_with_that_stake(text: str, staked: str
     for at in row.by_amount:
         fixed = text.replace(f"wager {staked} @ 1", f"wager {staked} @ 1\n  amount is ${at.amount}")
         assert results(fixed)[row.wager].house_edge == at.house_edge
+
+
+@pytest.mark.parametrize(
+    ("amount", "stakes"),
+    [("from $5 through $55", (5, 25)), ("at least $200", (200,)), ("in units of $30", (30, 60, 150, 300)), ("at most $25", (1, 5, 25))],
+)
+@pytest.mark.parametrize("of", ["side", "main"])
+def test_only_permitted_stakes_are_told(amount: str, stakes: tuple[int, ...], of: str) -> None:
+    """Also where the stake is that of another wager; where no usual stake is permitted it is sums that the line speaks of."""
+    text = SIDE if of == "side" else BESIDE
+    side = results(text.replace(f"wager {of} @ 1\n", f"wager {of} @ 1\n  amount {amount}\n", 1))["side"]
+    assert [(at.amount, at.house_edge) for at in side.by_amount] == [
+        (stake, Fraction(6 - 16, 28) - Fraction(6 * 30, 28) / stake) for stake in stakes
+    ]

@@ -173,6 +173,26 @@ def test_the_reference_agrees_where_best_play_hangs_on_suits(looked_at: str, is_
     assert drawing(configured, pack, "main").value == best.value
 
 
+@pytest.mark.parametrize("looked_at", ["third card of mine", "second card of mine"])
+def test_the_reference_agrees_on_a_card_that_not_every_hand_has(looked_at: str) -> None:
+    """A hand of two cards has no third: nothing is asked of it then, and the row that wants an 8 there does not fit."""
+    configured, pack = valued_with(looked_at, "8"), cards(FEW)
+    best = all_rounds(configured, [Wish("main", "", Fraction(1))], pack).best(["main", "double"])
+    assert drawing(configured, pack, "main").value == best.value
+
+
+@pytest.mark.parametrize(("looked_at", "is_met"), [("first 2 cards of mine", "8 8"), OF_OWN[1]])
+def test_cards_counted_off_as_dealt_are_refused_once_hands_are_split(looked_at: str, is_met: str) -> None:
+    """They may lie with another hand than the one that is followed; the words that count them off are named, and where they stand."""
+    text = valued_text(looked_at, is_met).replace("hands under 1", "hands under 2")
+    found = drawing(configure(load_text(text, Library((RULESETS,))), {}), cards(FEW), "main")
+    with pytest.raises(NotSolvable, match="counted off as it was dealt") as refused:
+        assert found.value
+    assert refused.value.statement == looked_at
+    line = text.splitlines()[refused.value.span.line - 1]
+    assert line[refused.value.span.column - 1 :].startswith("mine")
+
+
 @pytest.mark.parametrize(("looked_at", "is_met"), [*OF_OWN, *OF_DEALER])
 def test_best_play_is_as_good_where_all_places_tell_cards_apart(looked_at: str, is_met: str, everywhere: Callable[[], None]) -> None:
     """Where suits of the dealer's cards matter that are not seen yet, the suits of all cards that are seen tell of them."""

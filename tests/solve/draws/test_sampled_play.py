@@ -19,7 +19,7 @@ from audit.play.making import Wish
 from audit.play.rounds import Play
 from audit.ruleset.configure import Configured, configure
 from audit.solve.cards.results import card_results
-from audit.solve.cards.sampling import ending_of, sample_group, with_card_samples
+from audit.solve.cards.sampling import ONE_SHOE, ending_of, sample_group, with_card_samples
 from audit.solve.cards.solver import CardSolver
 from audit.solve.draws import sampling
 from audit.solve.draws.sampling import Sampler, Told, sample_growing, why_no_cut_card
@@ -165,6 +165,16 @@ def test_results_beside_the_exact_ones() -> None:
     why = NotSolvable("no method takes it", "main")
     after = with_card_samples(replace(verified, refused={"main": why}), of, 10, 1)
     assert after.result.wagers == whole.wagers and after.refused == {"main": why}
+
+
+def test_rounds_from_a_single_shoe_give_no_interval() -> None:
+    """Two rounds from one shoe tell nothing of how shoes differ: the exact figures stay, and what is lacking is said."""
+    of = solver(MANY, game(1))
+    refused: dict[str, NotSolvable] = {}
+    verified = Verified(of.configured, RulesetResult("x", {}, tuple(card_results(of, (), (), refused)), ""), {}, refused, cards=of)
+    (found,) = with_card_samples(verified, of, 2, 1, cut_card=12).result.wagers
+    assert (found.method, found.sampled) == (Method.EXACT, None)
+    assert found.notes[-1] == f"not sampled: {ONE_SHOE}"
 
 
 SIDE = """\
