@@ -15,10 +15,10 @@ from audit.ruleset import expressions as ex
 from audit.ruleset import wagers as wg
 from audit.ruleset.configure import Configured
 from audit.ruleset.money import EqualTo, IsAmount, OneOfTimes
-from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 from audit.solve.cards.ids import wager_of
 from audit.solve.cards.money_paid import StakeNotFixed
+from audit.solve.cards.staking import speaks_of
 from audit.solve.result import AtAmount, Figures, OutcomeShare
 
 if TYPE_CHECKING:
@@ -73,11 +73,10 @@ def _staked_by(ruleset: Ruleset, name: str, error: StakeNotFixed) -> wg.Wager:
         if wager is None:
             raise error
         others = {
-            node.name.text
+            other
             for line in wager.lines
             if isinstance(line, wg.Amount) and isinstance(line.stake, EqualTo | IsAmount | OneOfTimes)
-            for node in walk(line.stake)
-            if isinstance(node, ex.Called) and ruleset.named(node.name.text, wg.Wager) is not None
+            for other in speaks_of(line.stake, ruleset).wagers
         }
         if not others:
             return wager
@@ -101,6 +100,8 @@ def of_any_stake(figures: Sequence[Figures]) -> Figures | None:
     None where at another stake it is played in another way, and so ends otherwise or not as often.
     """
     told = [{_end(outcome): outcome for outcome in one.outcomes} for one in figures]
+    if any(len(one) < len(of.outcomes) for one, of in zip(told, figures, strict=True)):
+        return None
     if len({frozenset((end, outcome.probability) for end, outcome in one.items()) for one in told}) > 1:
         return None
     first = figures[0]

@@ -93,7 +93,7 @@ def _of_stakes(solver: CardSolver, group: Group, error: StakeNotFixed, begun: fl
     figures = of_any_stake([one.figures for _, one in ends if one.figures is not None])
     amounts = known(ends)
     if len(amounts) == len(ends):
-        is_told_whole = figures is not None and all(at.solved.margin is None for at, _ in ends)
+        is_told_whole = figures is not None and not any(at.solved.bundle for at, _ in ends)
         amounts[1:1] = between(*amounts) if is_told_whole else known(solved(*STAKES[1:-1]))
     if not amounts:
         raise error

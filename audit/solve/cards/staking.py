@@ -16,6 +16,7 @@ from audit.ruleset import meters as mt
 from audit.ruleset import rounds as rd
 from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
+from audit.ruleset import worth as wo
 from audit.ruleset.configure import Configured, OptionUnset
 from audit.ruleset.money import EqualTo, FromThrough, IsAmount, OneOfTimes, Share
 from audit.ruleset.rewrite import rewrite, walk
@@ -137,6 +138,35 @@ def _as_floor(line: mt.MeterLine) -> mt.MeterLine:
     return line
 
 
+@dataclass(frozen=True)
+class SpeaksOf:
+    """What an amount is derived from: wagers by name, and whether money is in it, be it a sum that the house has still to name."""
+
+    wagers: tuple[str, ...]
+    is_money: bool
+
+
+def speaks_of(amount: object, ruleset: Ruleset) -> SpeaksOf:
+    """What an amount speaks of, by itself or by way of definitions."""
+    wagers: dict[str, None] = {}
+    is_money, met, waiting = False, set[str](), [amount]
+    while waiting:
+        for node in walk(waiting.pop()):
+            if isinstance(node, ex.Money):
+                is_money = True
+            if not isinstance(node, ex.Called) or node.name.text in met:
+                continue
+            name = node.name.text
+            met.add(name)
+            if ruleset.named(name, wg.Wager) is not None:
+                wagers[name] = None
+            elif ruleset.named(name, wo.DefinedValue) is not None:
+                waiting += ruleset.by_name.get(name, ())
+            else:
+                is_money = True
+    return SpeaksOf(tuple(wagers), is_money)
+
+
 @dataclass
 class _Stakes:
     """The amounts of the wagers of a ruleset, worked out where they are asked for: 1 where no line says more.
@@ -171,12 +201,11 @@ class _Stakes:
             if not isinstance(line, wg.Amount) or line.guard is not None:
                 continue
             if isinstance(line.stake, EqualTo | IsAmount | OneOfTimes):
-                named = {node.name.text for node in walk(line.stake) if isinstance(node, ex.Called)}
-                others = {one for one in named if self._is_wager(one)}
-                if any(isinstance(node, ex.Money) for node in walk(line.stake)) or named - others:
+                spoken = speaks_of(line.stake, self.ruleset)
+                if spoken.is_money:
                     return True
-                if others:
-                    return any(self.is_money(one, (*asked, name)) for one in others)
+                if spoken.wagers:
+                    return any(self.is_money(one, (*asked, name)) for one in spoken.wagers)
         return False
 
     def _amount(self, wager: wg.Wager) -> tuple[Fraction, bool]:
@@ -185,25 +214,17 @@ class _Stakes:
                 continue
             match line.stake:
                 case EqualTo(amount) | IsAmount(amount):
-                    amounts = self._named_in(amount)
+                    spoken = speaks_of(amount, self.ruleset)
+                    amounts = {name: self.of(name) for name in spoken.wagers}
                     worth = self._worth(amount, amounts, wager)
                     if worth is not None:
-                        is_money = any(isinstance(node, ex.Money) for node in walk(amount))
-                        return worth, is_money or any(of_money for _, of_money in amounts.values())
-                case OneOfTimes(times, ex.Called(name)) if self._is_wager(name.text):
+                        return worth, spoken.is_money or any(of_money for _, of_money in amounts.values())
+                case OneOfTimes(times, ex.Called(name)) if self.ruleset.named(name.text, wg.Wager) is not None:
                     if len(times) > 1:
                         raise NotSolvable(f"the amount of {wager.name} is a choice before the deal", "amount", line.basis.span)
                     worth, is_money = self.of(name.text)
                     return times[0] * worth, is_money
         return Fraction(1), False
-
-    def _named_in(self, amount: ex.Expression) -> dict[str, tuple[Fraction, bool]]:
-        """The amounts of the wagers that an expression names."""
-        names = dict.fromkeys(node.name.text for node in walk(amount) if isinstance(node, ex.Called))
-        return {name: self.of(name) for name in names if self._is_wager(name)}
-
-    def _is_wager(self, name: str) -> bool:
-        return self.ruleset.named(name, wg.Wager) is not None
 
     def _worth(self, amount: ex.Expression, amounts: Mapping[str, tuple[Fraction, bool]], wager: wg.Wager) -> Fraction | None:
         """An amount worked out; None where the house sets it and nothing that is paid depends on it."""

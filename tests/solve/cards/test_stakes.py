@@ -13,6 +13,7 @@ from audit.checks.context import Context
 from audit.checks.rules import run
 from audit.language.library import Library
 from audit.language.loading import load_text
+from audit.solve.cards.by_stake import STAKES
 from audit.solve.planner import Verified, verify
 from audit.solve.result import Method
 
@@ -68,6 +69,20 @@ def test_money_on_a_stake_that_is_another_wagers() -> None:
     assert edges(derived, MAIN, late, alone, thrice) == {
         "early": four, "main": Fraction(11, 17), "late": four, "alone": four, "thrice": 1 - Fraction(1, 17) * (1 + Fraction(4, 3)),
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("named", ["half_main", "twice_removed"])
+def test_a_stake_may_be_derived_by_way_of_definitions(named: str) -> None:
+    """$40 on half of $10 is 8 to 1; on half of any stake 8 to 1 is the same, and $40 is told by the stake of main."""
+    defined = "define half_main as half of main @ 1\ndefine twice_removed as half_main @ 1\n"
+    side = wager("side", "needs main", f"amount equal to {named}", pair="$40")
+    eight = Fraction(16 - 8, 17)
+    assert edges(defined, MAIN, side)["side"] == eight
+    assert edges(defined, wager("main", "required"), side.replace("$40", "8 to 1"))["side"] == eight
+    rows = {row.wager: row for row in solved(defined, wager("main", "required"), side).result.wagers}
+    assert {at.amount: at.house_edge for at in rows["side"].by_amount} == {
+        stake: Fraction(16, 17) - Fraction(40, 17) / (stake / 2) for stake in STAKES
+    }
 
 
 def test_amounts_that_are_derived_from_one_another_are_refused() -> None:
