@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from audit.language.library import Library
 from audit.language.loading import load_text
+from audit.report.documents import verify_document
 from audit.solve.cards.by_stake import STAKES
 from audit.solve.planner import verify
 from audit.solve.result import Method, WagerResult
+
+SCHEMA = Path(__file__).parents[3] / "docs" / "schemas" / "verify.json"
 
 # Four aces and four kings.  Both cards are aces in 6 of 28 deals, an ace and a king in 16, kings in 6.
 SIDE = """ruleset test/prize/undated
@@ -143,3 +149,16 @@ def test_only_permitted_stakes_are_told(amount: str, stakes: tuple[int, ...], of
     assert [(at.amount, at.house_edge) for at in side.by_amount] == [
         (stake, Fraction(6 - 16, 28) - Fraction(6 * 30, 28) / stake) for stake in stakes
     ]
+
+
+def test_an_option_is_told_by_stake_and_the_document_is_of_the_schema() -> None:
+    """With $60 for two aces a dollar of stake brings twice as much by them."""
+    text = SIDE.replace("assume prize @ 1", "option high from $30 through $60 default $30 @ 1\nassume prize @ 1").replace("| $30    | nothing", "| high   | nothing")
+    verified = verify(load_text(text, Library(())))
+    (side,) = verified.result.wagers
+    told = {effect.value: effect for effect in side.options}
+    assert [(at.amount, at.house_edge) for at in told["$60"].by_amount] == [
+        (stake, Fraction(6 - 16, 28) - Fraction(6 * 60, 28) / stake) for stake in STAKES
+    ]
+    document = json.loads(json.dumps(verify_document([(verified.result, (), ())]) | {"not_examined": []}))
+    assert not list(Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8"))).iter_errors(document))
