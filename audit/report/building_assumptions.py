@@ -35,7 +35,7 @@ class _Known:
         if not self.by_amount:
             return ce.Portion(ce.Absent.NOT_VERIFIABLE)
         edges = sorted(at.house_edge for at in self.by_amount)
-        return ce.said(f"by stake, {nb.percent(edges[0])} to {nb.percent(edges[-1], sign=' %')}")
+        return ce.said(f"{nb.percent(edges[0], 2)} to {nb.percent(edges[-1], 2, sign=' %')}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +130,8 @@ def _rows(material: Material, assumption: NumberedAssumption, effects: list[_Eff
 
 def _edges(effect: _Effect) -> tuple[ce.Cell, ce.Cell, ce.Cell]:
     taken, other = effect.taken.edge, effect.instead.edge
+    if effect.taken.by_amount and effect.instead.by_amount:
+        return effect.taken.cell, effect.instead.cell, ce.said("by stake")
     by = ce.Absent.NONE if taken is None or other is None else ce.Exact(other - taken)
     return effect.taken.cell, effect.instead.cell, ce.Portion(by, is_signed=True)
 
