@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from audit.play.held import IN_PLAY, set_aside
 from audit.play.lying import Cards, Lying
+from audit.play.wording import pattern_text
 from audit.ruleset import expressions as ex
 from audit.ruleset import worth as wo
 from audit.ruleset.names import Name
@@ -243,24 +244,4 @@ class Looker:
 
 def words(expression: object) -> str:
     """An expression as a ruleset has it, for refusals and outcome tables."""
-    match expression:
-        case ex.Called(name):
-            return name.text
-        case ex.Against(left, right):
-            return f"{words(left)} against {words(right)}"
-        case ex.FeatureOf(feature, of):
-            return f"{words(feature)} of {words(of)}"
-        case ex.NthCard(ordinal, of):
-            return f"{ordinal.name.lower()} card of {words(of)}"
-        case ex.NthCards(ordinal, number, of):
-            return f"{ordinal.name.lower()} {number.text} cards of {words(of)}"
-        case ex.ExtremeOf(extreme, feature, of):
-            return f"{extreme.value} {feature} of {words(of)}"
-        case ex.Together(parts):
-            return " with ".join(words(part) for part in parts)
-        case ex.Number(text):
-            return text
-        case ex.Half.HALF:
-            return "half"
-        case _:
-            return str(expression)
+    return pattern_text(expression)
