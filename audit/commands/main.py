@@ -195,7 +195,3 @@ def _without_unicode(stream: object) -> None:
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(errors=PLAIN)
-
-
-if __name__ == "__main__":
-    run()

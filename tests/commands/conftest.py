@@ -45,6 +45,16 @@ class Stream(io.TextIOWrapper):
         return self.buffer.getvalue().decode(self.encoding)
 
 
+@pytest.fixture
+def program() -> str:
+    """The command as it is installed, for a process of its own.
+
+    ``python -m`` would not do: it ends by a signal after all, whatever the program says, where the interrupt came while
+    Python compiled a text of its own, as it does for every dataclass.
+    """
+    return str(Path(sys.executable).with_name("audit"))
+
+
 @dataclass(frozen=True)
 class Ran:
     """What a command printed, and how it ended."""

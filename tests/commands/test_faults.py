@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -107,11 +106,10 @@ def test_interrupted_elsewhere(run: Callable[..., Any], monkeypatch: pytest.Monk
     assert run("list").told == (4, "interrupted; nothing was written [interrupted, exit 4]\n")
 
 
-def start(folder: Path, *words: str, **streams: Any) -> subprocess.Popen[bytes]:
+def start(program: str, folder: Path, *words: str, **streams: Any) -> subprocess.Popen[bytes]:
     (folder / "audit.toml").write_text(f'rulesets = "{RULESETS.as_posix()}"\n', encoding="utf-8")
-    command = [sys.executable, "-m", "audit.commands.main", *words]
     streams["preexec_fn"] = hears_the_keyboard
-    return subprocess.Popen(command, cwd=folder, start_new_session=True, **streams)
+    return subprocess.Popen([program, *words], cwd=folder, start_new_session=True, **streams)
 
 
 def hears_the_keyboard() -> None:
@@ -120,14 +118,14 @@ def hears_the_keyboard() -> None:
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_the_keyboard(jobs: str, tmp_path: Path) -> None:
+def test_the_keyboard(jobs: str, program: str, tmp_path: Path) -> None:
     """An interrupt as a terminal sends it, to all processes of the command at once, while the line of progress shows.
 
     The line is wiped before the message, and no process outlives the command.
     """
     keyboard, screen = os.openpty()
     words = ("verify", PLAIN, WHEEL, "--sample", "100000000", "--jobs", jobs, "-o", "out.json")
-    process = start(tmp_path, *words, stdout=subprocess.PIPE, stderr=screen, env={**os.environ, "TERM": "xterm"})
+    process = start(program, tmp_path, *words, stdout=subprocess.PIPE, stderr=screen, env={**os.environ, "TERM": "xterm"})
     os.close(screen)
     shown = read_until(keyboard, b"0 of 2   1 s")
     assert b"\r\x1b[Kverify  " in shown
@@ -163,19 +161,19 @@ def is_alive(group: int) -> bool:
     return True
 
 
-def test_nobody_reads(tmp_path: Path) -> None:
+def test_nobody_reads(program: str, tmp_path: Path) -> None:
     """A closed pipe ends it without a word."""
     read, write = os.pipe()
     os.close(read)
-    process = start(tmp_path, "fmt", "--words", "wager", stdout=write, stderr=subprocess.PIPE)
+    process = start(program, tmp_path, "fmt", "--words", "wager", stdout=write, stderr=subprocess.PIPE)
     os.close(write)
     _, err = process.communicate(timeout=20)
     assert (process.returncode, err) == (4, b"")
 
 
-def test_a_full_disk_behind_stdout(tmp_path: Path) -> None:
+def test_a_full_disk_behind_stdout(program: str, tmp_path: Path) -> None:
     with Path("/dev/full").open("wb") as full:
-        process = start(tmp_path, "fmt", "--words", "wager", stdout=full, stderr=subprocess.PIPE)
+        process = start(program, tmp_path, "fmt", "--words", "wager", stdout=full, stderr=subprocess.PIPE)
         _, err = process.communicate(timeout=20)
     assert (process.returncode, err) == (
         4,
@@ -183,10 +181,10 @@ def test_a_full_disk_behind_stdout(tmp_path: Path) -> None:
     )
 
 
-def test_streams_that_are_closed(tmp_path: Path) -> None:
+def test_streams_that_are_closed(program: str, tmp_path: Path) -> None:
     """Without stdout and stderr the files are written all the same, and the exit code tells."""
     (tmp_path / "audit.toml").write_text(f'rulesets = "{RULESETS.as_posix()}"\n', encoding="utf-8")
-    line = f"exec {sys.executable} -m audit.commands.main verify {WHEEL} -o out.json >&- 2>&- <&-"
+    line = f"exec {program} verify {WHEEL} -o out.json >&- 2>&- <&-"
     done = subprocess.run(["sh", "-c", line], cwd=tmp_path, check=False, timeout=30)
     assert done.returncode == 1
     assert (tmp_path / "out.json").read_text(encoding="utf-8").startswith("{")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -45,7 +44,7 @@ def test_twice(words: tuple[str, ...], endings: tuple[str, ...], run: Callable[.
         assert str(Path.cwd()).encode() not in first
 
 
-def test_jobs(run: Callable[..., Any]) -> None:
+def test_jobs(run: Callable[..., Any], program: str) -> None:
     """Side by side as one after the other: the same words in the same order, on stdout and on stderr, as a file.
 
     The processes side by side have another order of sets, too, by their hash seed.
@@ -55,7 +54,7 @@ def test_jobs(run: Callable[..., Any]) -> None:
     Path("audit.toml").write_text(f'rulesets = "{RULESETS.as_posix()}"\n', encoding="utf-8")
     rulesets = ("example/wheel/undated", "slip.rop", "bad.rop", "example/plain/2025-06-01", "example/totals/undated")
     one = run("verify", *rulesets, "-o", "1.json")
-    command = [sys.executable, "-m", "audit.commands.main", "verify", *rulesets, "-o", "2.json", "--jobs", "2"]
+    command = [program, "verify", *rulesets, "-o", "2.json", "--jobs", "2"]
     environment = {**os.environ, "PYTHONHASHSEED": "2"}
     two = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert (one.code, one.out, one.err) == (two.returncode, two.stdout, two.stderr.replace("2.json", "1.json"))
