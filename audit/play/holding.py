@@ -41,6 +41,16 @@ def meets_test(test: pt.Pattern, thing: Held, sight: Sight, depth: int = 0) -> b
     return not pieces or _meets_pieces(pieces, thing, sight.equipment.ruleset)
 
 
+def conjuncts(test: pt.Pattern) -> tuple[pt.Pattern, ...]:
+    """Tests that cards meet, one and all, where they meet this one: its parts, those that take cards in one."""
+    tests = test.tests if isinstance(test, pt.All) else (test,)
+    if len(tests) == 1 or any(isinstance(one, pt.SomeAre) for one in tests):
+        return (test,)
+    pieces = tuple(one for one in tests if is_piece(one))
+    others = tuple(one for one in tests if not is_piece(one))
+    return (*others, pt.All(pieces) if len(pieces) > 1 else pieces[0]) if pieces else others
+
+
 def is_piece(test: pt.Pattern) -> bool:
     """Whether a test takes cards, so that others joined to it by ``and`` take other ones."""
     return isinstance(test, pt.SomeCards | pt.Spots | pt.SpotsOf | pt.HeldWith | pt.WildCards) or (

@@ -257,7 +257,7 @@ def note_texts(wager: WagerResult) -> Iterator[str]:
         if reading.house_edge is None and not reading.by_amount:
             yield (
                 f"{reading.assumption}: read as {reading.other}{where}, no house edge of {wager.wager} by itself is known: "
-                "no payout is stated, or it is valued together with other wagers"
+                "no payout is stated, it is valued together with other wagers, or no method solves it"
             )
         else:
             yield f"another house edge if {reading.assumption} is read as {reading.other}{where}: see below"

@@ -82,8 +82,8 @@ def has_decisions(ruleset: Ruleset) -> bool:
 
 
 def grows(ruleset: Ruleset) -> bool:
-    """Whether hands grow by choice in the course of a round, so that it cannot be laid open card by card."""
-    return any(isinstance(node, rd.PlaysEachHand) for node in ruleset.nodes_of(rd.Round))
+    """Whether hands grow in the course of a round, by choice or by rule, so that it cannot be laid open card by card."""
+    return any(isinstance(node, rd.PlaysEachHand | rd.DealUntil) for node in ruleset.nodes_of(rd.Round))
 
 
 def bear_on_nothing(ruleset: Ruleset) -> bool:

@@ -86,6 +86,8 @@ class CardSolver:
     kept: dict[Hashable, Counted | NotSolvable] = field(default_factory=dict)
     drawings: dict[Drawn, Drawing] = field(default_factory=dict)
     """Best play where hands grow, by the wagers made and valued."""
+    apart: dict[str, CardSolver | None] = field(default_factory=dict)
+    """Solvers of single wagers that hang on nothing but cards which rules deal, by their names."""
     is_told: bool = True
     """Whether best play is wanted in words, and what simple rules cost, not only the figures."""
 

@@ -20,9 +20,11 @@ from audit.play.sight import HeldCards, HeldHand, Judged, Thing
 from audit.ruleset import expressions as ex
 from audit.ruleset.basis import NOWHERE
 from audit.ruleset.rewrite import walk
+from audit.solve.cards.bundles import has_decisions
 from audit.solve.cards.course import Answer
 from audit.solve.cards.features import words
-from audit.solve.draws.kinds import Kinds, kinds_by_place, kinds_for
+from audit.solve.draws.kinds import Kinds, kinds_but_late, kinds_by_place, kinds_for
+from audit.solve.draws.late_suits import LateSuits, Told
 from audit.solve.draws.questions import WHOLE, Asker, Lying, Question
 from audit.solve.draws.rows import Ints, Shape, as_bytes, unique_rows
 from audit.solve.draws.traces import Asked, Node, Traces
@@ -73,7 +75,10 @@ class Answers:
     def _kinds_anew(self) -> Kinds:
         ruleset, deck = self.asker.ruleset, self.traces.laying.deck
         asked = self.besides | dict(zip(self._listed, self._places, strict=True))
-        return kinds_by_place(asked, ruleset, deck) if self.is_told_by_place else kinds_for(asked, ruleset, deck)
+        if not self.is_told_by_place:
+            return kinds_for(asked, ruleset, deck)
+        # Where something is decided, what a player has seen of suits bears on what he does.
+        return (kinds_by_place if has_decisions(ruleset) else kinds_but_late)(asked, ruleset, deck)
 
     def take_in_those_of(self, other: Answers) -> None:
         """Tells cards apart as far as another round does, too: all is begun anew, unless it does so already."""
@@ -90,6 +95,10 @@ class Answers:
             self.is_told_by_place = False
             raise Refined
 
+    def is_late(self, number: int) -> bool:
+        """Whether a question about suits is told late (`late_suits`), and not by what cards lie as."""
+        return self._listed[number] in self.kinds.late
+
     @cached_property
     def told_apart(self) -> Mapping[str, int]:
         """How many cards of each area are told apart by their places."""
@@ -105,6 +114,7 @@ class Answers:
         before = self.__dict__.pop("kinds", None)
         self.__dict__.pop("told_apart", None)
         self.__dict__.pop("_kind_of", None)
+        self.__dict__.pop("late_suits", None)
         if before is not None and self.kinds == before:
             return
         self._things.clear()
@@ -151,6 +161,14 @@ class Answers:
             mine = tuple(dict.fromkeys(area for area, _ in self.asker.places(part)))
             number = self._part_numbers.setdefault(key, len(self._part_numbers))
             yield _Part(number, part, mine, tuple(areas.index(area) for area in mine))
+
+    @cached_property
+    def late_suits(self) -> LateSuits:
+        return LateSuits(self.kinds, self.asker)
+
+    def told_late(self, numbers: Sequence[int], area: str, row: Row) -> Told:
+        """What cards of an area that are drawn to the end answer to these questions, all told late: how likely each answer is."""
+        return self.late_suits.told([self._listed[number] for number in numbers], area, row)
 
     def number_at(self, node: Node) -> int:
         """The number of the question that a point asks."""
@@ -271,6 +289,8 @@ class Answers:
 
     def _answer_anew(self, number: int, rows: tuple[Row, ...]) -> Answer:
         """Few cards are asked twice: that kinds are alike is worked out from the lines, and held against play here."""
+        if self.is_late(number):  # it is asked where it cannot be told late
+            self.tell_everywhere()
         answer = self._asked_of(number, rows)
         if sum(map(len, rows)) <= HELD_AGAINST_PLAY and answer != self._asked_of_others(number, rows):
             words = self._listed[number].words

@@ -25,6 +25,7 @@ from audit.ruleset import expressions as ex
 from audit.ruleset import patterns as pt
 from audit.ruleset import worth as wo
 from audit.ruleset.names import Name
+from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 from audit.solve.cards.alike import SUIT_NAMES, SUIT_SIGNS, all_named
 from audit.solve.draws.questions import WHOLE, Question
@@ -57,6 +58,8 @@ class Kinds:
     deck: tuple[Card, ...] = ()
     fine: Kinds | None = None
     places: frozenset[tuple[str, int]] = frozenset()
+    late: frozenset[Question] = frozenset()
+    """Questions about suits that are told only when a hand is drawn to its end (`late_suits`): no place has a fine kind for them."""
 
     @cached_property
     def members(self) -> tuple[tuple[Card, ...], ...]:
@@ -120,7 +123,7 @@ class Kinds:
 
     def as_fine(self) -> tuple[object, ...]:
         """How finely cards are told apart; `Kinds` of one game that differ in this are not the same."""
-        return self.copies, self.places, self.fine and self.fine.copies
+        return self.copies, self.places, self.fine and self.fine.copies, self.late
 
     @cached_property
     def every(self) -> int:
@@ -163,6 +166,33 @@ def kinds_by_place(asked: Mapping[Question, Sequence[tuple[str, int]]], ruleset:
         if kinds_for([*plain, question], ruleset, deck).copies != kinds.copies:
             fine.update(places)
     return replace(kinds, fine=every, places=frozenset(fine))
+
+
+def kinds_but_late(asked: Mapping[Question, Sequence[tuple[str, int]]], ruleset: Ruleset, deck: Sequence[Card]) -> Kinds:
+    """The kinds where suits of a whole area may be told late: those that the other questions need.
+
+    They are so for one area alone, and where no place needs fine kinds: what is known of the suits of some cards bears on
+    those of others.
+    """
+    late = frozenset(question for question in asked if asks_of_suits_alone(question, ruleset, deck))
+    kinds = kinds_by_place({question: places for question, places in asked.items() if question not in late}, ruleset, deck)
+    areas = {places for question in late for places in asked[question]}
+    if not late or kinds.fine is not None or len(areas) != 1 or {place for _, place in areas} != {WHOLE}:
+        return kinds_by_place(asked, ruleset, deck)
+    return replace(kinds, fine=kinds_for(asked, ruleset, deck), late=late)
+
+
+def asks_of_suits_alone(question: Question, ruleset: Ruleset, deck: Sequence[Card]) -> bool:
+    """Whether a question looks at the suits of cards and at nothing else of them: whether all are of one suit or colour."""
+    match question.expression, question.test:
+        case ex.Called(), pt.AllCards(properties):
+            is_of_suits = all(isinstance(one, pt.SuitsOf | pt.Suit) for one in properties)
+        case _:
+            return False
+    wild = (wo.WildAlways, wo.WildOrItself, wo.WildAs, wo.WildIn)
+    return is_of_suits and all(card.suit is not None and not card.features for card in deck) and not any(
+        isinstance(node, wild) for ranking in ruleset.of(wo.Ranking) for node in walk(ranking)
+    )  # fmt: skip
 
 
 def _refines(fine: Kinds, kinds: Kinds) -> bool:

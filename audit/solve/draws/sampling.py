@@ -169,6 +169,8 @@ class Sampler:
 
     def __init__(self, drawing: Drawing, unit: Fraction = Fraction(1), behind: int = FRESH_SHOES) -> None:
         assert drawing.ends  # which settles on what is best, and refuses what cannot be solved
+        if drawing.kinds.late:
+            raise NotSolvable("sampled rounds of a wager for which suits are told of whole hands: its exact figures stand")
         self.drawing, self.unit, self.behind = drawing, unit, behind
         self.choices = KnownChoices(drawing)
         self.automaton = Automaton(drawing, self.choices)

@@ -9,7 +9,7 @@ from math import lcm
 from typing import TYPE_CHECKING
 
 from audit.play.equipment import Equipment
-from audit.solve.cards.bundles import Bundle
+from audit.solve.cards.bundles import Bundle, has_decisions
 from audit.solve.cards.course import End, Paid
 from audit.solve.cards.ids import wager_of
 from audit.solve.cards.outcomes import Counted, Tally
@@ -17,6 +17,7 @@ from audit.solve.cards.staking import staked
 from audit.solve.draws.drawing import Drawing
 from audit.solve.draws.kinds import Kinds
 from audit.solve.draws.questions import Asker
+from audit.solve.draws.set_apart import LASTS, set_apart
 from audit.solve.draws.telling import strategy_of
 from audit.solve.draws.traces import Traces
 from audit.solve.errors import NotSolvable
@@ -49,6 +50,10 @@ def solve_group(solver: CardSolver, group: tuple[str, ...]) -> SolvedWagers:
     """One group of `CardSolver.units`; raises `audit.solve.errors.NotSolvable` with the reason where it is not taken."""
     from audit.solve.cards.solver import SolvedWagers  # noqa: PLC0415  (which comes here)
 
+    apart = apart_of(solver, group)
+    if apart is not None:
+        solved = solve_group(apart, group)
+        return replace(solved, counted=replace(solved.counted, notes=(*solved.counted.notes, LASTS)))
     bundle = next((one for one in solver.bundles if one.wagers == group), None)
     if bundle is not None:
         found = best_play(solver, bundle)
@@ -67,8 +72,22 @@ def solve_group(solver: CardSolver, group: tuple[str, ...]) -> SolvedWagers:
     return SolvedWagers(name, wager_of(name), names, (), counted, _unit(found, name), None, beside)
 
 
+def apart_of(solver: CardSolver, group: tuple[str, ...]) -> CardSolver | None:
+    """A solver for a wager alone, where it hangs on nothing but cards that rules deal; made once for each solver."""
+    if len(group) != 1 or group[0] not in solver.margins or not has_decisions(solver.configured.ruleset):
+        return None
+    (name,) = group
+    if name not in solver.apart:
+        alone = set_apart(solver.configured, wager_of(name))
+        solver.apart[name] = None if alone is None else replace(solver, configured=alone, drawings={}, apart={})
+    return solver.apart[name]
+
+
 def drawing_of(solver: CardSolver, group: tuple[str, ...]) -> Drawing:
     """The drawing by which a group of `CardSolver.units` is solved, worked out once for each solver."""
+    apart = apart_of(solver, group)
+    if apart is not None:
+        return drawing_of(apart, group)
     bundle = next((one for one in solver.bundles if one.wagers == group), None)
     if bundle is not None:
         return best_play(solver, bundle)
@@ -82,6 +101,9 @@ def drawing_of(solver: CardSolver, group: tuple[str, ...]) -> Drawing:
 
 def unit_of(solver: CardSolver, group: tuple[str, ...]) -> Fraction:
     """The money that one unit of a group is."""
+    apart = apart_of(solver, group)
+    if apart is not None:
+        return unit_of(apart, group)
     bundle = next((one for one in solver.bundles if one.wagers == group), None)
     return _unit(drawing_of(solver, group), bundle.unit if bundle is not None else group[0])
 

@@ -7,7 +7,7 @@ outcome is, with the cards that are gone, is then a sum over the ways to draw (`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TypeAlias
@@ -71,7 +71,7 @@ class _Ways:
     is_open: bool
     tried: int = 0
     drawn: Drawn | None = None
-    read: int = -1
+    read: tuple[int, int] = (-1, 0)
     of: list[list[tuple[Drawings, int]]] = field(default_factory=list)
     kinds: list[int] = field(default_factory=list)
 
@@ -118,6 +118,10 @@ class Tails:
     """What was told of one side of a question, numbered; and by the cards its number."""
     _weighed: dict[int, Weighed] = field(default_factory=dict)
     """By the identity of what can be drawn, which these keep: many points of a round draw alike."""
+    _met_late: dict[int, frozenset[int]] = field(default_factory=dict)
+    """By the number of a point: what leaves there are told apart by of what is told late."""
+    _surprises: int = 0
+    """How often something was told late that was not known to be met from a leaf."""
 
     def rows_of(self, node: Node, shape: Shape, rows: Ints, branches: Callable[[int], Branches]) -> TailRows:
         """What is drawn against each of these hands; raises `NotATail` where this way does not lead there."""
@@ -159,7 +163,7 @@ class Tails:
         """
         asked = self.asked_from(at(int(members[0])).node)
         self._check(ways, at(int(members[0])).world.row(area), self.walk)
-        if ways.read != len(asked):
+        if ways.read != self._known(asked):
             self._group(at(int(members[0])), area, ways, asked)
         assert ways.drawn is not None
         kinds = self.walk.kinds
@@ -183,6 +187,8 @@ class Tails:
         settled = self.walk.settled(at.node)
         if settled is not None:
             return {self.walk.end_of(settled): Fraction(1)}
+        if isinstance(at.node.point, Asked):  # what is told late is told of hands drawn to the end alone
+            self.walk.answers.tell_everywhere()
         key = at.node.number, at.world.sorted_beyond(self.walk.answers.told_apart)
         if key not in self._by_card:
             whole: Ends = {}
@@ -230,6 +236,9 @@ class Tails:
         counts, orders, numbers = [], [], []
         for leaves in ways.leaves:
             told, which = self._told(area, leaves.rows, asked)
+            late = self._late_from(leaves.node) if self.walk.kinds.late else ()
+            if late:
+                told, which = self._with_late(told, which, area, leaves.rows, late)
             mine = [outcomes.setdefault((leaves.node.number, one), len(outcomes)) for one in told]
             of += [[] for _ in range(len(outcomes) - len(of))]
             for n, outcome in enumerate(np.array(mine, dtype=np.int64)[which].tolist()):
@@ -241,7 +250,11 @@ class Tails:
         ways.drawn = drawn(np.concatenate(counts), np.concatenate(orders), np.concatenate(numbers), len(outcomes))
         summaries = ((at.node.number, len(asked), outcome) for outcome in outcomes)
         ways.kinds = [self._summaries.setdefault(summary, len(self._summaries)) for summary in summaries]
-        ways.of, ways.read = of, len(asked)
+        ways.of, ways.read = of, self._known(asked)
+
+    def _known(self, asked: dict[int, None]) -> tuple[int, int]:
+        """How much is known by now of what leaves are told apart by."""
+        return len(asked), self._surprises
 
     def _told(self, area: str, rows: Ints, asked: dict[int, None]) -> tuple[list[Hashable], Ints]:
         """All that the questions asked can tell of cards of an area, and which of it each row's tell."""
@@ -249,8 +262,9 @@ class Tails:
         columns: list[Ints] = []
         values: list[Sequence[Hashable]] = []
         for number in asked:
-            areas = self.walk.answers.areas_of(number)
-            if area not in areas or most_counted(self.walk.answers.places_of(number), area) > rows.shape[1]:
+            answers = self.walk.answers
+            areas = answers.areas_of(number)
+            if answers.is_late(number) or area not in areas or most_counted(answers.places_of(number), area) > rows.shape[1]:
                 continue  # of a card that is not there nothing is asked
             if areas == (area,) and not (rows[:, self.walk.answers.columns(number, shape)] < 0).any():
                 found, which = self.walk.answers.of_rows(number, shape, rows)
@@ -263,6 +277,34 @@ class Tails:
         whole = np.column_stack(columns)
         first, which = unique_rows(whole)
         return [tuple(value[n] for value, n in zip(values, whole[one], strict=True)) for one in first], which
+
+    def _late_from(self, node: Node) -> tuple[int, ...]:
+        """The questions told late that are met from a point on, as far as it is known."""
+        found, waiting, met = dict[int, None](), [node], {node.number}
+        while waiting:
+            here = waiting.pop()
+            if isinstance(here.point, Asked) and self.walk.answers.is_late(number := self.walk.answers.number_at(here)):
+                found[number] = None
+            coming = [then for then in here.then.values() if then.number not in met]
+            met.update(then.number for then in coming)
+            waiting += coming
+        self._met_late[node.number] = frozenset(found)
+        return tuple(sorted(found))
+
+    def _with_late(
+        self, told: list[Hashable], which: Ints, area: str, rows: Ints, late: Sequence[int]
+    ) -> tuple[list[Hashable], Ints]:
+        """What is told of the cards of each row, and how likely each answer is to what is told late of them."""
+        if (rows < 0).any():
+            self.walk.answers.tell_everywhere()
+        first, of = unique_rows(np.column_stack([which, np.sort(rows, axis=1)]))
+        numbers: dict[Hashable, int] = {}
+        found = []
+        for one in first.tolist():
+            likely = self.walk.answers.told_late(late, area, tuple(rows[one].tolist()))
+            key = told[which[one]], frozenset((answers, chance) for answers, (chance, _) in likely.items())
+            found.append(numbers.setdefault(key, len(numbers)))
+        return list(numbers), np.array(found, dtype=np.int64)[of]
 
     def _by_itself(self, area: str, rows: Ints, number: int) -> tuple[list[Hashable], Ints]:
         """What the cards of one side matter where a question looks at both: the strength of the hand, or every card."""
@@ -305,6 +347,10 @@ class Tails:
         found, told = self._follow(replace(at, node=node, world=world))
         fresh = [number for number in told if number not in asked]
         asked.update(dict.fromkeys(fresh))
+        late = {number for number in told if self.walk.answers.is_late(number)}
+        if not late <= self._met_late.get(node.number, late):
+            self._surprises += 1
+            raise MoreAsked
         if fresh:  # leaves may have to be told apart that were thrown together
             raise MoreAsked
         cell = self._cells.setdefault(frozenset(found.items()), len(self.cells))
@@ -318,21 +364,53 @@ class Tails:
         walk.log = log
         try:
             whole: Ends = {}
-            waiting = [(Fraction(1), at)]
+            waiting = [_Following(at)]
             while waiting:
-                chance, here = waiting.pop()
-                for of, then in walk.spread(here):
+                here = waiting.pop()
+                for of, then in walk.spread(here.at):
                     if of != 1 or isinstance(then.node.point, Deciding | Moved):
                         raise NotATail  # what a card is that comes here yet hangs on all cards, not on answers alone
                     settled = walk.settled(then.node)
-                    if settled is None:
-                        waiting.append((chance * of, walk.then(then, ONWARD)))
-                    else:
+                    if settled is not None:
                         end = walk.end_of(settled)
-                        whole[end] = whole.get(end, Fraction(0)) + chance * of
+                        whole[end] = whole.get(end, Fraction(0)) + here.chance
+                    elif isinstance(then.node.point, Asked):
+                        log.append(walk.answers.number_at(then.node))
+                        waiting += self._late(replace(here, at=then), log[-1])
+                    else:
+                        waiting.append(replace(here, at=walk.then(then, ONWARD)))
             return whole, log
         finally:
             walk.log = None
+
+
+    def _late(self, here: _Following, number: int) -> Iterator[_Following]:
+        """What follows each answer to a question that is told late: as likely as the answers before leave it."""
+        answers, (area,) = self.walk.answers, self.walk.answers.areas_of(number)
+        row = here.at.world.row(area)
+        if min(row, default=0) < 0:
+            raise NotATail
+        told = answers.told_late((*here.asked, number), area, row)
+        likely: dict[Answer, Fraction] = {}
+        shown: dict[Answer, Row] = {}
+        for given, (chance, suited) in told.items():
+            if given[:-1] == here.given:
+                likely[given[-1]] = likely.get(given[-1], Fraction(0)) + chance
+                shown[given[-1]] = answers.late_suits.lying(suited, row)
+        for answer, chance in likely.items():
+            world = here.at.world.with_row(area, shown[answer])
+            node = self.walk.child(here.at.node, answer, world, here.at.branches)
+            yield _Following(replace(here.at, node=node), chance, (*here.asked, number), (*here.given, answer))
+
+
+@dataclass(frozen=True)
+class _Following:
+    """A point behind a leaf, how likely it is, and what was told late on the way: the questions asked and the answers given."""
+
+    at: At
+    chance: Fraction = Fraction(1)
+    asked: tuple[int, ...] = ()
+    given: tuple[Answer, ...] = ()
 
 
 @dataclass
@@ -378,14 +456,17 @@ class _Drawer:
                     unseen = np.full((len(here.rows), 1), ~self.walk.kinds.every, dtype=np.int64)
                     waiting += self._onward(replace(here, rows=np.append(here.rows, unseen, axis=1)), ONWARD)
                 case Asked() if self.walk.answers.areas_of(self.walk.answers.number_at(here.node)) == (self.area,):
-                    waiting += self._asked(here, point)
+                    waiting += self._asked(here, point, leaves)
                 case Deciding() | Moved():
                     raise NotATail
                 case _:
                     leaves.append(here)
 
-    def _asked(self, here: Drawings, point: Asked) -> list[Drawings]:
-        """What follows a question about the cards drawn; one that lies there unseen is looked at first."""
+    def _asked(self, here: Drawings, point: Asked, leaves: list[Drawings]) -> list[Drawings]:
+        """What follows a question about the cards drawn; one that lies there unseen is looked at first.
+
+        What is told late is a leaf: more is not drawn then.
+        """
         number = self.walk.answers.number_at(here.node)
         self.asked[number] = None
         shape = Shape(((self.area, here.rows.shape[1]),))
@@ -396,6 +477,9 @@ class _Drawer:
             if (self.area, column) in point.unseen:
                 raise NotATail
             return [self._looked(here.only(unseen), column), *([here.only(~unseen)] if not unseen.all() else [])]
+        if self.walk.answers.is_late(number):
+            leaves.append(here)
+            return []
         answers, which = self.walk.answers.of_rows(number, shape, here.rows)
         return [then for n, answer in enumerate(answers) for then in self._onward(here.only(which == n), answer)]
 

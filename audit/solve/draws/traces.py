@@ -23,6 +23,7 @@ from audit.play.events import Event
 from audit.play.fitting import fits
 from audit.play.hands import Hand, area_of
 from audit.play.held import seen
+from audit.play.holding import conjuncts
 from audit.play.rounds import Jump, Play
 from audit.play.sight import HeldCards, HeldHand, Judged, Sight, Thing
 from audit.play.state import Stake
@@ -370,10 +371,17 @@ class _Run:
 
     def tells(self, expression: ex.Expression, test: Pattern, sight: Sight) -> bool:
         thing = seen(expression, replace(sight, oracle=None))
-        answer = thing is not None and fits(test, thing, replace(sight, oracle=None))
-        if thing is not None:
-            self.ask(self.traces.question(expression, test, sight), answer)
-        return answer
+        return thing is not None and self.is_met(expression, test, thing, sight)
+
+    def is_met(self, expression: ex.Expression, test: Pattern, thing: Thing, sight: Sight) -> bool:
+        """Whether a thing meets a test; it is asked part by part, and no further than is needed."""
+        plain = replace(sight, oracle=None)
+        for part in conjuncts(test) if isinstance(thing, HeldCards | HeldHand | Card) else (test,):
+            answer = fits(part, thing, plain)
+            self.ask(self.traces.question(expression, part, sight), answer)
+            if not answer:
+                return False
+        return True
 
     def ask(self, question: Question, answer: Answer) -> None:
         if question in self.told:
@@ -497,10 +505,7 @@ class _Answers(Mapping[Pattern, bool]):
     sight: Sight
 
     def __getitem__(self, test: Pattern) -> bool:
-        plain = replace(self.sight, oracle=None)
-        answer = fits(test, self.thing, plain)
-        self.run.ask(self.run.traces.question(self.expression, test, self.sight), answer)
-        return answer
+        return self.run.is_met(self.expression, test, self.thing, self.sight)
 
     def __contains__(self, test: object) -> bool:
         return True

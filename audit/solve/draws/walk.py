@@ -123,13 +123,15 @@ class Walk:
     # what chance brings
 
     def spread(self, at: At) -> Iterator[tuple[Fraction, At]]:
-        """All that chance can bring up to the next decision, turn or end, each with how likely it is."""
+        """All that chance can bring up to the next decision, turn or end, or what is told late, each with how likely it is."""
         waiting = [(ONE, at)]
         while waiting:
             chance, here = waiting.pop()
             match here.node.point:
                 case Dealt(area):
                     waiting.append((chance, self.dealt(here, area)))
+                case Asked() if self.answers.is_late(self.answers.number_at(here.node)):
+                    yield chance, here
                 case Asked():
                     waiting.extend((chance * of, there) for of, there in self._asked(here, here.node.point))
                 case Deciding(unseen=unseen):

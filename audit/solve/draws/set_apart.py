@@ -1,0 +1,247 @@
+"""The round as a wager sees it that hangs on cards which rules alone deal: what others decide and are dealt is left out.
+
+In: a round in which hands grow, a wager.  Out: the same ruleset with this wager alone, and of the round the lines that bear on
+it; nothing where any line is not plainly one that bears on it or one that does not.
+Must hold: cards come off a shuffled deck, and nobody decides by cards that are still in it.  Then however many cards come to
+others in between, and whatever they are taken by, those that come to the areas that the wager looks at are, in their order, as
+likely as if no others had been dealt.  It is taken for granted that the cards last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+from audit.ruleset import conditions as cd
+from audit.ruleset import expressions as ex
+from audit.ruleset import patterns as pt
+from audit.ruleset import rounds as rd
+from audit.ruleset import tables as tb
+from audit.ruleset import wagers as wg
+from audit.ruleset import worth as wo
+from audit.ruleset.configure import Configured
+from audit.ruleset.names import Name
+from audit.ruleset.places import Area, Owner
+from audit.ruleset.rewrite import walk
+from audit.ruleset.ruleset import Ruleset
+from audit.ruleset.stated import Statement
+from audit.solve.cards.alike import all_named
+
+LASTS = "it is taken for granted that the cards last for all hands of the round"
+
+OF_A_WAGER = (
+    wg.HouseMayOffer, wg.Optional, wg.NeedsAll, wg.NeedsAny, wg.Made, wg.MayNotBe, wg.PlacedWith, wg.Amount, wg.ResultRow,
+    wg.OtherwiseRow, wg.ResultNotStated, wg.PaysLine, wg.PaysByTable, wg.NoCommission, wg.PayoutRounded,
+)  # fmt: skip
+"""The lines that a wager may have which is set apart: it lies there until it is settled."""
+
+OF_WAGERS = (tb.SettleTable, tb.PaysRate, tb.PaysTable)
+"""The statements that say what becomes of the wagers that they name."""
+
+FACTS = (cd.AllOf, cd.Holds, cd.Negated, cd.Is, cd.IsNot, cd.Compares, cd.IsState, cd.IsNotState, cd.AnyOfThemIs)
+"""The facts that a line may hang on which bears on the wager; of states only that of the wager itself is asked."""
+
+NOT_OF_CARDS = (ex.RoundMemory, ex.OwnMemory, ex.CardShowing, ex.HandShowing, wg.Keep, wg.Add, wg.CountUp, wg.Clear)
+"""What lines remember, and what shows of cards."""
+
+CHOSEN = (pt.AfterChoice, cd.After)
+
+ELSEWHERE = (
+    rd.Make, rd.Forfeit, rd.ForfeitHalf, rd.TakeBack, rd.Return, rd.SettleSome, rd.MayMake, rd.SplitHand, rd.Wait, rd.Out,
+    rd.EndHand, rd.Reveal, rd.RevealNext, rd.Looks, rd.DealerLooks, rd.Burn,
+)  # fmt: skip
+"""The acts that do not bear on a wager which they do not name, nor on cards that are still to come."""
+
+
+class _Bears(Exception):
+    """Something may bear on the wager of which it is not plain how."""
+
+
+def set_apart(configured: Configured, wager: str) -> Configured | None:
+    """The ruleset with this wager alone; None where it may hang on more than what rules deal."""
+    whole = configured.ruleset
+    others = frozenset(one.name.text for one in whole.of(wg.Wager)) - {wager}
+    try:
+        alone = Ruleset(whole.head, tuple(_of_one_wager(whole, wager)))
+        rounds = _Cut(alone, wager, others)
+        cut = tuple(rounds.cut(s) if isinstance(s, rd.Round) else s for s in alone.statements)
+    except _Bears:
+        return None
+    return replace(configured, ruleset=Ruleset(whole.head, cut))
+
+
+def _of_one_wager(ruleset: Ruleset, wager: str) -> Iterator[Statement]:
+    """The statements without other wagers, and what is said of those."""
+    for statement in ruleset.statements:
+        match statement:
+            case wg.Wager():
+                if statement.name.text == wager:
+                    yield _lying_there(statement)
+            case tb.SettleTable(wagers=names) | tb.PaysRate(wagers=names) | tb.PaysTable(wagers=names):
+                if _is_named(wager, names):
+                    yield statement
+            case tb.Bonus(on=on):
+                if on.text == wager:
+                    raise _Bears
+            case tb.PayoutList():
+                raise _Bears
+            case _:
+                yield statement
+
+
+def _lying_there(wager: wg.Wager) -> wg.Wager:
+    """A wager without those that it needs; raises `_Bears` where more may become of it than that it is settled."""
+    lines = tuple(line for line in wager.lines if not isinstance(line, wg.NeedsAll | wg.NeedsAny))
+    if not all(isinstance(line, OF_A_WAGER) and not line.at for line in lines):
+        raise _Bears
+    return replace(wager, lines=lines)
+
+
+def _is_named(wager: str, names: Iterable[Name]) -> bool:
+    return any(name.text == wager for name in names)
+
+
+@dataclass
+class _Cut:
+    """Cuts the round down; the ruleset is that of the wager alone, ``others`` are the names of all other wagers."""
+
+    ruleset: Ruleset
+    wager: str
+    others: frozenset[str]
+
+    # what the wager looks at
+
+    @cached_property
+    def areas(self) -> frozenset[str]:
+        """The areas whose cards the wager hangs on: those that are looked at where it is settled, or by lines that deal to them."""
+        parts: list[object] = [*self.ruleset.of(wg.Wager), *self.ruleset.of(*OF_WAGERS)]
+        found: frozenset[str] = frozenset()
+        while True:
+            areas = self._check_looks(parts)
+            if areas == found:
+                return areas
+            found = areas
+            parts += [node.until for node in self.ruleset.nodes_of(rd.Round) if isinstance(node, rd.DealUntil) and node.to.text in found]
+
+    @cached_property
+    def _of_rankings(self) -> frozenset[int]:
+        """The identities of what stands in rankings: there it is asked what was chosen on the hand itself, of which the dealer has none."""
+        return frozenset(id(node) for ranking in self.ruleset.of(wo.Ranking) for node in walk(ranking))
+
+    def _check_looks(self, parts: Iterable[object]) -> frozenset[str]:
+        """The areas that these parts look at; raises `_Bears` where they look at anything but cards that rules deal."""
+        areas: set[str] = set()
+        for part in all_named(parts, self.ruleset, closed=CHOSEN):
+            match part:
+                case pt.AfterChoice() | cd.After():
+                    if id(part) not in self._of_rankings:
+                        raise _Bears
+                case Area(name=name, owner=owner):
+                    if owner is Owner.EACH_PLAYER:
+                        raise _Bears
+                    areas.add(name.text)
+                case str():
+                    if part in self.others or part == "hand":
+                        raise _Bears
+                case cd.WagerState.OPEN | cd.WagerState.MADE:
+                    pass
+                case _ if type(part).__module__ == cd.__name__ and not isinstance(part, FACTS):
+                    raise _Bears
+                case _ if isinstance(part, NOT_OF_CARDS):
+                    raise _Bears
+        return frozenset(areas)
+
+    # the round
+
+    def cut(self, whole: rd.Round) -> rd.Round:
+        steps = [self._step(step) for step in whole.steps]
+        kept = tuple(step for step in steps if step is not None)
+        names = {step.name.text for step in kept}
+        if any(isinstance(node, rd.GoTo) and node.step.text not in names for node in walk(kept)):
+            raise _Bears
+        return replace(whole, steps=kept)
+
+    def _step(self, step: rd.Step) -> rd.Step | None:
+        lines = _absorbed([line for one in step.lines for line in self._line(one)], self.others)
+        if not lines:
+            return None
+        for line in lines:
+            self._check_kept(_facts(line))
+        self._check_kept([] if step.guard is None else [step.guard])
+        return replace(step, lines=tuple(lines))
+
+    def _check_kept(self, facts: Sequence[cd.Condition]) -> None:
+        """Raises `_Bears` where a line that bears on the wager hangs on more than the cards that it looks at itself."""
+        if not self._check_looks(facts) <= self.areas:
+            raise _Bears
+
+    def _line(self, line: rd.StepLine) -> Iterator[rd.StepLine]:
+        """What is left of a line: itself, a part of it, or nothing."""
+        match line:
+            case rd.Act(on=None) | rd.ActOtherwise():
+                actions = tuple(kept for action in line.actions for kept in self._action(action))
+                if actions:
+                    yield replace(line, actions=actions)
+            case rd.DealUntil(to=to):
+                if to.text in self.areas:
+                    yield replace(line, face=rd.Face.UP)
+            case rd.Decides(choices=choices) | rd.PlaysEachHand(choices=choices):
+                for choice in choices:
+                    if any(self._action(action) for action in choice.actions):
+                        raise _Bears
+                    if any(kept for inner in choice.lines for kept in self._line(inner)):
+                        raise _Bears
+            case rd.Branch(cases=cases):
+                if any(kept for case in cases for inner in case.lines for kept in self._line(inner)):
+                    raise _Bears
+            case _:
+                raise _Bears
+
+    def _action(self, action: Any) -> tuple[rd.Action, ...]:
+        """What is left of an act; raises `_Bears` where it may bear on the wager in another way."""
+        match action:
+            case rd.Deal(to=to):
+                mine = tuple(name for name in to if name.text in self.areas)
+                # Whether a card is seen matters to nobody, where nobody decides.
+                return (replace(action, to=mine, face=rd.Face.UP),) if mine else ()
+            case rd.SettleSome(wagers=names) if _is_named(self.wager, names):
+                return (replace(action, wagers=tuple(name for name in names if name.text == self.wager)),)
+            case rd.Bets(wagers=names):
+                mine = tuple(name for name in names if name.text == self.wager)
+                return (rd.Bets(mine),) if mine else ()
+            case rd.GoTo() | rd.EndRound.END:
+                return (action,)
+            case _ if isinstance(action, ELSEWHERE) and not self._names(action):
+                return ()
+            case _:
+                raise _Bears
+
+    def _names(self, action: object) -> bool:
+        """Whether an act names the wager, or an area that it looks at in order to take cards from there."""
+        names = {node.text for node in walk(action) if isinstance(node, Name)}
+        taken = self.areas if isinstance(action, rd.Burn) else frozenset()
+        return self.wager in names or not names.isdisjoint(taken)
+
+
+def _facts(line: rd.StepLine) -> list[cd.Condition]:
+    """What it hangs on whether, and how often, a line is carried out."""
+    until = [line.until] if isinstance(line, rd.DealUntil) else []
+    return until if line.guard is None else [line.guard, *until]
+
+
+def _absorbed(lines: list[rd.StepLine], others: frozenset[str]) -> list[rd.StepLine]:
+    """Lines that deal until something holds, but those right before one that does the same, if for other wagers.
+
+    Whether such a line was carried out or not, after the next one the same cards lie there.
+    """
+    left = list(lines)
+    for one, other in pairwise(lines):
+        is_same = (
+            isinstance(one, rd.DealUntil) and isinstance(other, rd.DealUntil) and (one.to, one.until) == (other.to, other.until)
+        )
+        if is_same and any(isinstance(node, Name) and node.text in others for node in walk(one.guard)):
+            left.remove(one)
+    return left
