@@ -8,9 +8,9 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Mapping
 
-from audit.checks.context import SettingsError
 from audit.checks.documents.rules import DOCUMENT_RULES
 from audit.checks.rules import RULES, Named
+from audit.checks.settings import SettingsError
 
 ALL_RULES: tuple[Named, ...] = (
     *RULES,

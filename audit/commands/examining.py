@@ -167,7 +167,7 @@ def without_solutions(done: Done) -> Done:
     return replace(
         done,
         checked=replace(done.checked, assembled=None, ruleset=None),
-        verified=replace(done.verified, solutions={}, rows={}, solver=None),
+        verified=replace(done.verified, solutions={}, rows={}, solver=None, cards=None),
     )
 
 

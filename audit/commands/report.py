@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from audit.commands.diff import compared, unsolved
-from audit.commands.examining import Done, Wanted, examine, path_of
+from audit.commands.examining import Done, Wanted, path_of
+from audit.commands.keeping import recalled
 from audit.commands.options import Choose, InForce, command
 from audit.commands.output import Form, planned, say, write_files
 from audit.commands.reading import is_document
@@ -192,7 +193,7 @@ def _built(session: Session, asked: Asking, part: Callable[[str], None]) -> Buil
     library = session.library()
     name = asked.rulesets[0]
     wanted = Wanted(asked.choose, document=asked.document, in_force=asked.in_force)
-    done = examine(session, name, session.read(name, library), wanted, part)
+    done = recalled(session, name, session.read(name, library), wanted, part)
     found = Found(done.checked.source.name, done.ruleset.head.id, done.findings, path_of(name, library))
     waived = waive(session, [found], off=asked.no_waivers, ran=() if asked.in_force else None)
     if asked.what is What.CHECK:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from audit.checks.context import Settings
+    from audit.checks.settings import Settings
     from audit.checks.waivers import Waivers
     from audit.files import ReadError
     from audit.language.library import Library
@@ -99,7 +99,7 @@ class Session:
 
     def rules(self) -> Settings:
         """What `audit.toml` settles of the rules of findings."""
-        from audit.checks.context import Settings, SettingsError
+        from audit.checks.settings import Settings, SettingsError
 
         try:
             if "rules" in self.settings:

@@ -16,12 +16,11 @@ from audit.commands.examining import (
     MOST_ROUNDS,
     Done,
     Wanted,
-    examine,
     expanded,
     path_of,
     playable,
-    without_solutions,
 )
+from audit.commands.keeping import recalled
 from audit.commands.options import MOST_JOBS, Choose, InForce, Output, command, within
 from audit.commands.output import Form, Found, Made, as_json, deliver, lines_of, planned, say
 from audit.commands.session import CLEAN, FINDINGS, INCOMPLETE, Session, usage
@@ -113,8 +112,8 @@ def verify_rulesets(
 def _verified(session: Session, item: tuple[str, Wanted], part: Callable[[str], None]) -> Done:
     path, wanted = item
     library = session.library()
-    done = examine(session, path, session.read(path, library), wanted, part)
-    return replace(without_solutions(done), path=path_of(path, library))
+    done = recalled(session, path, session.read(path, library), wanted, part)
+    return replace(done, path=path_of(path, library))
 
 
 def _with(done: Done, combined: Combinations) -> Done:

@@ -9,10 +9,11 @@ from fractions import Fraction
 
 import pytest
 
-from audit.checks.context import Context, Settings
+from audit.checks.context import Context
 from audit.checks.finding import Finding
 from audit.checks.letter import by_the_letter
 from audit.checks.rules import run, run_by_the_letter
+from audit.checks.settings import Settings
 from audit.language.library import Library
 from audit.language.loading import load_text
 from audit.play.errors import GivenError, PlayError

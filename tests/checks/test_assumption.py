@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from audit.checks.context import Settings
+from audit.checks.settings import Settings
 
 BUY = """
 option rate from 0% through 5% default 5%                               @ O.1

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from audit.checks.context import Settings
+from audit.checks.settings import Settings
 
 SEVEN = """
 wager any_seven                                                         @ C.1

@@ -3,8 +3,8 @@
 import pytest
 
 from audit.checks.catalogue import SECTIONS, check_settings, page, rule
-from audit.checks.context import Settings, SettingsError
 from audit.checks.rules import RULES
+from audit.checks.settings import Settings, SettingsError
 from audit.language.diagnostics import Severity
 
 

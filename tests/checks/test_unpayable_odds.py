@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from audit.checks.context import Settings
+from audit.checks.settings import Settings
 
 PLACE = """
 option table_minimum set by the house                                   @ L.1

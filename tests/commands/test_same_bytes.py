@@ -52,7 +52,9 @@ def test_jobs(run: Callable[..., Any], program: str) -> None:
     Path("slip.rop").write_text('ruleset a/slip/undated\n  title "x"\nbout\n', encoding="utf-8")
     Path("bad.rop").write_bytes(b"ruleset a/b/undated\n  title \x93x\x94\n")
     Path("audit.toml").write_text(f'rulesets = "{RULESETS.as_posix()}"\n', encoding="utf-8")
-    rulesets = ("example/wheel/undated", "slip.rop", "bad.rop", "example/plain/2025-06-01", "example/totals/undated")
+    rulesets = (
+        "example/wheel/undated", "slip.rop", "bad.rop", "example/plain/2025-06-01", "example/totals/undated", "example/three/undated",
+    )  # fmt: skip
     one = run("verify", *rulesets, "-o", "1.json")
     command = [program, "verify", *rulesets, "-o", "2.json", "--jobs", "2"]
     environment = {**os.environ, "PYTHONHASHSEED": "2"}

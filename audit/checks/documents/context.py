@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar, cast
 
-from audit.checks.context import Settings
 from audit.checks.finding import Finding
 from audit.checks.prose import Prose
+from audit.checks.settings import Settings
 from audit.documents.clauses import Clause, walk
 from audit.documents.document import Document, Part
 from audit.documents.text import Place, Text

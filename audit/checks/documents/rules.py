@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Protocol
 
-from audit.checks.context import Settings
 from audit.checks.documents import (
     condition_inverted,
     date_order,
@@ -22,6 +21,7 @@ from audit.checks.documents import (
 )
 from audit.checks.documents.context import Written
 from audit.checks.finding import Finding
+from audit.checks.settings import Settings
 from audit.documents.document import Document, Part, PartKind
 from audit.language.diagnostics import Severity
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from audit.checks.context import Settings
 from audit.checks.documents.context import Written
 from audit.checks.documents.rules import examine_document
+from audit.checks.settings import Settings
 from audit.documents.document import Document, Part, PartKind
 from audit.documents.options import Reading
 from audit.documents.outline import outline

@@ -16,8 +16,8 @@ from types import FrameType
 import pytest
 from jsonschema import Draft202012Validator
 
-from audit.checks.context import Settings
 from audit.checks.documents.rules import examine_document
+from audit.checks.settings import Settings
 from audit.commands.main import main
 from audit.compare.documents import compare_documents
 from audit.documents.document import Document

@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from audit.checks.context import Settings
 from audit.checks.documents.rules import examine_document
+from audit.checks.settings import Settings
 from audit.compare.documents import Kind, TextComparison, compare_documents
 from audit.documents.document import Document, PartKind
 from audit.documents.opening import opened

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from audit.checks.context import Settings
 from audit.checks.documents.rules import examine_document
+from audit.checks.settings import Settings
 from audit.compare.documents import compare_documents
 from audit.documents.document import Document, PartKind
 
