@@ -44,6 +44,14 @@ class Wanted:
     in_force: bool = False
     """Only what is in force: no other readings, no other values of options."""
 
+    @property
+    def limits(self) -> list[str]:
+        """The options but ``--choose`` and ``--jobs`` by which `audit verify` is asked the same."""
+        sampled = [] if self.sample is None else ["--sample", str(self.sample), "--seed", str(self.seed)]
+        cut = [] if self.cut_card is None else ["--cut-card", str(self.cut_card)]
+        in_force = ["--in-force"] if self.in_force else []
+        return [*(x for name in self.wagers for x in ("--wager", name)), *sampled, *cut, *in_force]
+
 
 @dataclass(frozen=True)
 class Done:

@@ -202,7 +202,7 @@ def _built(session: Session, asked: Asking, part: Callable[[str], None]) -> Buil
         return Built(_check(done, waived), told, tuple(open_words([done])), waived.is_bad, waived)
     wagers = len({w.wager for w in done.verified.result.wagers})
     told = f"{wagers} wager{'' if wagers == 1 else 's'}, 1 configuration"
-    return Built(_verify(done, asked.choose, waived), told, tuple(open_words([done])), waived.is_bad, waived)
+    return Built(_verify(done, wanted, waived), told, tuple(open_words([done])), waived.is_bad, waived)
 
 
 def _comparison(session: Session, asked: Asking, part: Callable[[str], None]) -> Built:
@@ -215,16 +215,16 @@ def _comparison(session: Session, asked: Asking, part: Callable[[str], None]) ->
     return Built(made, told, tuple(unsolved(comparison, sides)), bool(comparison.entries))
 
 
-def _verify(done: Done, chosen: Sequence[str], waived: Waived) -> Report:
+def _verify(done: Done, wanted: Wanted, waived: Waived) -> Report:
     from audit.report.building import verify_report as build
 
-    return build(examined(done, chosen, waived))
+    return build(examined(done, wanted, waived))
 
 
 def _check(done: Done, waived: Waived) -> Report:
     from audit.report.building import check_report as build
 
-    return build(examined(done, (), waived, plays=False))
+    return build(examined(done, Wanted(), waived, plays=False))
 
 
 def _diff(comparison: Comparison, sides: tuple[Side, Side], command_line: str, *, whole: bool = False) -> Report:
@@ -235,17 +235,16 @@ def _diff(comparison: Comparison, sides: tuple[Side, Side], command_line: str, *
     return make(old, new, comparison)
 
 
-def examined(done: Done, chosen: Sequence[str], waived: Waived, *, plays: bool = True) -> Examined:
+def examined(done: Done, wanted: Wanted, waived: Waived, *, plays: bool = True) -> Examined:
     """What the report of one ruleset is built from; where its document is at hand, the clauses cited are quoted."""
     from audit.report.examined import Examined
     from audit.version import VERSION
 
-    choices = [x for item in chosen for x in ("--choose", item)]
+    choices = [x for item in wanted.choose for x in ("--choose", item)]
     words = done.typed.words
     combined = done.verified.result.combined
-    limits = [x for item in (combined.varied if combined else ()) for x in ("--vary", item)]
-    limits += ["--in-force"] if done.verified.result.in_force_only else []
-    commands = (shlex.join(["audit", "verify", *words, *choices, *limits]), shlex.join(["audit", "show", *words]))
+    varied = [x for item in (combined.varied if combined else ()) for x in ("--vary", item)]
+    commands = (shlex.join(["audit", "verify", *words, *choices, *varied, *wanted.limits]), shlex.join(["audit", "show", *words]))
     documents, coverage, quoted = _from_document(done)
     return Examined(
         documents=documents,
@@ -313,9 +312,9 @@ def examined_side(side: Side, command_line: str) -> Examined:
 # what other commands write beside their own forms
 
 
-def verify_report(done: Done, chosen: Sequence[str], waived: Waived, form: Form) -> str | bytes:
+def verify_report(done: Done, wanted: Wanted, waived: Waived, form: Form) -> str | bytes:
     """The report of a verification, in HTML or PDF."""
-    return rendered(_verify(done, chosen, waived), form, PaperSize.A4)
+    return rendered(_verify(done, wanted, waived), form, PaperSize.A4)
 
 
 def check_report(done: Done, waived: Waived, form: Form) -> str | bytes:

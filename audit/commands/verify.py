@@ -166,7 +166,7 @@ def _forms(session: Session, worked: Worked[Done], waived: Waived, wanted: Wante
         def render() -> str | bytes:
             from audit.commands.report import verify_report
 
-            return verify_report(done[0], wanted.choose, waived, form)
+            return verify_report(done[0], wanted, waived, form)
 
         return render
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import os
+import re
+import shlex
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -42,6 +45,23 @@ def test_twice(words: tuple[str, ...], endings: tuple[str, ...], run: Callable[.
         first, second = (Path(turn, f"out.{ending}").read_bytes() for turn in ("first", "second"))
         assert first == second, ending
         assert str(Path.cwd()).encode() not in first
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--wager", "hop", "--in-force"), ("--sample", "300", "--seed", "4"), ("--wager", "pass", "--wager", "hop"),
+        ("--choose", "table_minimum=$5", "--choose", "table_maximum=$50", "--in-force"),
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_a_report_says_how_it_is_made_again(words: tuple[str, ...], run: Callable[..., Any]) -> None:
+    run("verify", TURN, *words, "-o", "1.html")
+    page = re.sub(r"</?span[^>]*>", "", Path("1.html").read_text(encoding="utf-8"))
+    made = [html.unescape(line) for line in re.findall(r"audit verify [^<\n]*", page)]
+    assert set(words) <= set(shlex.split(made[0]))
+    run(*shlex.split(made[0])[1:], "-o", "2.html")
+    assert Path("1.html").read_bytes() == Path("2.html").read_bytes()
 
 
 def test_jobs(run: Callable[..., Any], program: str) -> None:
