@@ -19,8 +19,12 @@ from typing import Any
 
 from audit.play.cards import Card
 from audit.play.counting import ranks_counted
+from audit.play.equipment import Equipment
 from audit.play.errors import PlayError
+from audit.play.fitting import fits
+from audit.play.held import spelled_out
 from audit.play.ranks import ranks_in
+from audit.play.sight import Sight
 from audit.ruleset import expressions as ex
 from audit.ruleset import patterns as pt
 from audit.ruleset import worth as wo
@@ -133,15 +137,18 @@ class Kinds:
 
 def kinds_for(questions: Iterable[Question], ruleset: Ruleset, deck: Sequence[Card]) -> Kinds:
     """The coarsest kinds that are plainly enough for these questions."""
-    parts = list(_parts(list(questions), ruleset))
+    questions = list(questions)
+    single = {question: _of_one_card(question, ruleset, deck) for question in questions}
+    told = [answers for answers in single.values() if answers is not None]
+    parts = list(_parts([q if single[q] is None else replace(q, test=None) for q in questions], ruleset))
     alike_in = {part.feature.text for part in parts if isinstance(part, pt.AlikeIn)}
     others = {name for name in alike_in if ruleset.named(name, wo.Count) is None}
     if others - {"rank"} or any(_is_of_suits(part) for part in parts):
         return _kinds(deck, lambda card: card)
     if others or "rank" in parts or any(isinstance(part, BY_RANK) for part in parts) or any(card.features for card in deck):
-        return _kinds(deck, lambda card: (card.rank, card.features))
+        return _kinds(deck, lambda card: (card.rank, card.features, *(answers[card] for answers in told)))
     marks = _marks(parts, ruleset)
-    return _kinds(deck, lambda card: tuple(mark.get(card.rank) for mark in marks))
+    return _kinds(deck, lambda card: (*(mark.get(card.rank) for mark in marks), *(answers[card] for answers in told)))
 
 
 def kinds_by_place(asked: Mapping[Question, Sequence[tuple[str, int]]], ruleset: Ruleset, deck: Sequence[Card]) -> Kinds:
@@ -231,6 +238,21 @@ def _kinds(deck: Sequence[Card], mark: Any) -> Kinds:
         example.setdefault(of[card], card)
     counted = Counter(of[card] for card in deck)
     return Kinds(tuple(example[n] for n in range(len(numbers))), tuple(counted[n] for n in range(len(numbers))), of, tuple(deck))
+
+
+def _of_one_card(question: Question, ruleset: Ruleset, deck: Sequence[Card]) -> Mapping[Card, bool] | None:
+    """What each card answers to a plain test of a single card, asked of play; None for any other question."""
+    if question.test is None or not isinstance(spelled_out(question.expression, ruleset), ex.NthCard):
+        return None
+    for node in walk(question.test):
+        is_group = isinstance(node, pt.Named) and node.bound is None and ruleset.named(node.name.text, wo.Group) is not None
+        if not (is_group or isinstance(node, pt.AnyOf | pt.Not | pt.Spots | pt.Through | Name)):
+            return None
+    try:
+        sight = Sight(Equipment(ruleset))
+        return {card: fits(question.test, card, sight) for card in dict.fromkeys(deck)}
+    except PlayError:
+        return None
 
 
 def _marks(parts: Sequence[Any], ruleset: Ruleset) -> list[dict[str, Hashable]]:

@@ -70,6 +70,21 @@ def test_the_number_that_a_total_is_compared_with_is_no_rank(test: pt.Pattern) -
     assert copies(Question(POINTS, test, "mine")) == [4] * 9 + [16]
 
 
+@pytest.mark.parametrize(
+    ("test", "kinds"),
+    [
+        pytest.param(pt.Through(pt.Spots(("2",)), pt.Spots(("9",))), [4] * 9 + [16], id="no card of value ten"),
+        pytest.param(pt.Through(pt.Spots(("2",)), pt.Spots(("10",))), [4] * 10 + [12], id="one of four"),
+        pytest.param(pt.Through(pt.Spots(("J",)), pt.Spots(("K",))), [4] * 10 + [12], id="three of four"),
+        pytest.param(pt.AnyOf((pt.Spots(("A",)), pt.Named(Name("ten"), None))), [4] * 9 + [16], id="a group"),
+        pytest.param(pt.Not(pt.Spots(("Q",))), [4] * 10 + [12], id="all but one"),
+    ],
+)
+def test_what_a_single_card_answers_tells_it_apart(test: pt.Pattern, kinds: list[int]) -> None:
+    """Cards that answer alike are one kind, if they count alike."""
+    assert copies(Question(FIRST, test)) == kinds
+
+
 def test_what_else_a_total_is_compared_with_tells_cards_apart() -> None:
     """The rank of a card, say: all that is looked at on either side counts."""
     rank = ex.FeatureOf(ex.Called(Name("rank")), FIRST)
