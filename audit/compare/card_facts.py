@@ -178,7 +178,7 @@ class Answering:
         sight = replace(self._sight, areas=areas, as_dealt=dealt)
         thing = evaluate(feature.expression, sight)
         if feature.kind in (Kind.HAND, Kind.CARDS):
-            assert isinstance(thing, HeldCards | HeldHand)
+            assert isinstance(thing, Card | HeldCards | HeldHand)
             return tuple(fits(test, thing, sight) for test in feature.tests)
         return str(thing) if isinstance(thing, Card) else thing
 

@@ -93,14 +93,15 @@ def _with_consequences(ground: Ground, drafts: list[Draft]) -> list[Draft]:
         causes = [
             n
             for n, d in enumerate(drafts)
-            if d.is_played and (d.weight is not Weight.WORDS or d.what == "option") and _bears_on(ground, d, pair)
+            if d.is_played and _is_cause(d) and _bears_on(ground, d, pair)
         ]
         own = [n for n in causes if pair in drafts[n].pairs]
         for n in own[:1] or causes[:1]:
             through.setdefault(n, []).append(pair)
     told = {pair for pairs in through.values() for pair in pairs}
     made = [_with_those(ground, draft, through.get(n, [])) for n, draft in enumerate(drafts)]
-    made = [_with_chances(ground, _without_effect(ground, d, moved)) for d in made]
+    made = _with_edges(ground, [_with_chances(ground, d) for d in made], moved)
+    made = [_without_effect(ground, d, moved) for d in made]
     return [*made, *_untold(ground, [pair for pair in left if pair not in told])]
 
 
@@ -161,7 +162,7 @@ def _without_effect(ground: Ground, draft: Draft, moved: Sequence[Pair]) -> Draf
     if not (draft.is_played and ANY in draft.moves) or draft.shown_by is not None:
         return draft
     known = ground.matched.can_walk and all(ground.differs(pair) is not None for pair in ground.matched.pairs)
-    if not known or moved or draft.what == "equipment":
+    if not known or moved or draft.pairs or draft.what == "equipment":
         return draft
     if draft.hangs_on_choice:
         return replace(draft, no_round_differs=True, notes=(*draft.notes, UNDER_CHOICES))
@@ -172,33 +173,66 @@ def _with_chances(ground: Ground, draft: Draft) -> Draft:
     """Dice, wheels or cards that differ move house edges where every common round is settled alike."""
     if draft.what != "equipment" or draft.weight is not Weight.PLAY or not draft.is_played or draft.pairs:
         return draft
-    shifted = [p for p in ground.matched.pairs if _is_moved(ground, p)]
-    if not shifted:
+    return _with_shifted(ground, draft, [p for p in ground.matched.pairs if _is_moved(ground, p)])
+
+
+def _with_edges(ground: Ground, drafts: Sequence[Draft], moved: Sequence[Pair]) -> list[Draft]:
+    """House edges that move where no round was found to settle otherwise are told with what they may hang on.
+
+    What a player sees, or may choose, moves best play and no settlement; and of some wagers it is not known which rounds
+    differ.  Wagers that are valued together are told once.
+    """
+    told = {_rows_of(ground, pair) for pair in (*moved, *(pair for d in drafts for pair in d.pairs))}
+    left = [p for p in ground.matched.pairs if _rows_of(ground, p) not in told and _is_moved(ground, p)]
+    alone = [n for n, d in enumerate(drafts) if d.weight is Weight.PLAY and not d.pairs and d.unit is None]
+    shifted: dict[int | None, list[Pair]] = {}
+    for pair in left:
+        causes = [n for n, d in enumerate(drafts) if d.is_played and _is_cause(d) and _bears_on(ground, d, pair)]
+        cause = causes[0] if causes else alone[0] if len(alone) == 1 else None
+        shifted.setdefault(cause, []).append(pair)
+    made = [_with_shifted(ground, draft, shifted.get(n, [])) for n, draft in enumerate(drafts)]
+    untold = {_rows_of(ground, pair): pair for pair in reversed(shifted.get(None, []))}
+    return [*made, *_untold(ground, [pair for pair in shifted.get(None, []) if pair in untold.values()])]
+
+
+def _rows_of(ground: Ground, pair: Pair) -> tuple[frozenset[str], str]:
+    """The results that have the house edges of a position."""
+    new = pair[1]
+    return frozenset(row.id for row in _rows(ground.new.side, new)), new.label
+
+
+def _is_cause(draft: Draft) -> bool:
+    """Whether something may hang on what differs; a default alone is words, and is what runs."""
+    return draft.weight is not Weight.WORDS or draft.what == "option"
+
+
+def _with_shifted(ground: Ground, draft: Draft, pairs: Sequence[Pair]) -> Draft:
+    if not pairs:
         return draft
-    titles = [_title(ground, new) for _, new in shifted]
+    titles = [_title(ground, new) for _, new in pairs]
     note = f"Through it the house edges of these move: {listed(titles, MOST_NAMED)}."
-    return replace(draft, pairs=tuple(shifted), notes=(*draft.notes, note))
+    return replace(draft, pairs=draft.pairs or tuple(pairs), notes=(*draft.notes, note))
 
 
 def _untold(ground: Ground, pairs: Sequence[Pair]) -> Iterator[Draft]:
-    """Wagers that settle otherwise, and of which no line tells why."""
+    """Wagers that settle otherwise, or whose house edge moves, and of which no line tells why."""
     for name in dict.fromkeys(new.name for _, new in pairs):
         mine = tuple(pair for pair in pairs if pair[1].name == name)
         first = ground.first(mine[0])
-        assert first is not None
         stated = ground.new.wagers(name)
         yield Draft(
             Kind.CHANGED,
             "condition",
             name,
-            f"{_title(ground, mine[0][1])}: settled otherwise",
+            f"{_title(ground, mine[0][1])}: {'settled otherwise' if first is not None else 'another house edge'}",
             None,
             None,
             (mine[0][0].wager.basis,),
             tuple(s.basis for s in stated[:1]),
             pairs=mine,
-            shown_by=(mine[0], first),
+            shown_by=(mine[0], first) if first is not None else None,
             is_played=True,
+            notes=() if first is not None else ("Which rounds settle otherwise is not known.",),
         )
 
 

@@ -70,8 +70,9 @@ def _unplaced(ground: Ground, old_name: str, new_name: str) -> list[Pair]:
 def _cells(ground: Ground, pair: Pair, name: str) -> tuple[list[_Cell], list[_Cell]]:
     """The cases of one position that differ; and those that are only cut otherwise, so that no round is paid otherwise."""
     old, new = pair
-    ours = _prices(ground, old, is_new=False)
-    theirs = _prices(ground, new, is_new=True)
+    as_written = ground.walk(pair) is None
+    ours = _prices(ground, old, is_new=False, as_written=as_written)
+    theirs = _prices(ground, new, is_new=True, as_written=as_written)
     if _is_spread(ours) != _is_spread(theirs):
         ours, theirs = _as_in_force(ground.old, ours), _as_in_force(ground.new, theirs)
     changed = []
@@ -88,11 +89,13 @@ def _cells(ground: Ground, pair: Pair, name: str) -> tuple[list[_Cell], list[_Ce
     return [*changed, *gone, *come], []
 
 
-def _prices(ground: Ground, unit: Unit, *, is_new: bool) -> dict[frozenset[tuple[Hashable, Hashable]], Price]:
+def _prices(
+    ground: Ground, unit: Unit, *, is_new: bool, as_written: bool
+) -> dict[frozenset[tuple[Hashable, Hashable]], Price]:
     edition = ground.new if is_new else ground.old
     found: dict[frozenset[tuple[Hashable, Hashable]], Price] = {}
     for stated in edition.wagers(unit.name) or (unit.wager,):
-        for case, price in prices(edition, stated, unit.position).items():
+        for case, price in prices(edition, stated, unit.position, as_written=as_written).items():
             found.setdefault(case, price)
     return found
 

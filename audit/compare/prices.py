@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from audit.compare.editions import Edition
@@ -26,6 +26,7 @@ from audit.ruleset.money import BoundedOddsTimes, BoundedPayout, Limit, OddsTime
 from audit.ruleset.stated import Stated
 
 OTHERWISE = "otherwise"
+EXACTLY_ONE = "exactly one row fits"
 MOST_CASES = 4_000
 
 Case = frozenset[tuple[Hashable, Hashable]]
@@ -56,18 +57,25 @@ class Price:
         return self.basis.span if self.basis.span.line else self.case
 
 
-def prices(edition: Edition, wager: wg.Wager, position: Position) -> dict[Case, Price]:
-    """All payouts of a position, each case once; cases are as values of the other side's names."""
+def prices(edition: Edition, wager: wg.Wager, position: Position, *, as_written: bool = False) -> dict[Case, Price]:
+    """All payouts of a position, each case once; cases are as values of the other side's names.
+
+    ``as_written``: rows that a row above them covers are cases, too, and so is how many rows of a table count: where no
+    round shows what becomes of them, it is what there is to compare.
+    """
     found: dict[Case, Price] = {}
-    for price in itertools.islice(_Pricing(edition, wager, position).all(), MOST_CASES):
-        found.setdefault(price.case, price)
+    for price in itertools.islice(_Pricing(edition, wager, position, as_written).all(), MOST_CASES):
+        case, again = price.case, 1
+        while as_written and case in found:
+            case, again = price.case | {("again", again)}, again + 1
+        found.setdefault(case, replace(price, case=case))
     return found
 
 
 class _Pricing:
-    def __init__(self, edition: Edition, wager: wg.Wager, position: Position) -> None:
+    def __init__(self, edition: Edition, wager: wg.Wager, position: Position, as_written: bool) -> None:
         self.values, self.ruleset = edition.values, edition.read
-        self.wager, self.position = wager, position
+        self.wager, self.position, self.as_written = wager, position, as_written
         self._whens: tuple[cd.Condition, ...] = ()
         self.sight = Sight(edition.table.equipment, own=position.memory)
 
@@ -126,6 +134,9 @@ class _Pricing:
     def _table(
         self, table: tb.Table, rows: tuple[tb.Row, ...], floor: Limit | None, under: Case, head: Basis
     ) -> Iterator[Price]:
+        if self.as_written:
+            count = table.policy.value if table.policy else EXACTLY_ONE
+            yield Price(under | {("rows", "count")}, count, count, (), (), head)
         spares: list[tuple[tb.Row, list[_Test]]] = []
         is_taken = False
         for row in rows:

@@ -6,6 +6,7 @@ side in order, and what stands on one side only is one entry for each stretch.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import fields
 from difflib import SequenceMatcher
@@ -18,6 +19,7 @@ from audit.compare.phrases import phrase
 from audit.compare.tables import row_drafts
 from audit.compare.values import Values
 from audit.compare.wording import below, capital, humane, same_words
+from audit.play.equipment import Section
 from audit.play.errors import PlayError
 from audit.ruleset import cardroom, chance, meters, places, tables, wagers, worth
 from audit.ruleset import controls as ct
@@ -283,12 +285,17 @@ class _Kind:
             )
 
     def _sections(self, wheel: chance.Wheel, *, is_new: bool) -> Hashable:
+        """How often each section is on a wheel, with its features: what lines may ask of it."""
         edition = self.ground.new if is_new else self.ground.old
         try:
             source = edition.table.equipment.source("spin", wheel.name.text if wheel.name else "wheel")
         except PlayError:
             return own(wheel, edition.values)
-        return frozenset((str(section), count) for section, count in source.outcomes())
+        return frozenset(
+            (str(section), frozenset((edition.called(name), edition.called(value)) for name, value in section.features), count)
+            for section, count in source.outcomes()
+            if isinstance(section, Section)
+        )
 
     def _option(self, old: pm.Option, new: pm.Option) -> Iterator[Draft]:
         """The domain of an option and its default; the default alone is no claim of the document."""
@@ -408,7 +415,8 @@ def own(stated: Any, values: Values) -> Hashable:
     if isinstance(stated, worth.Group):
         return ("group", values.tests(stated.members))
     if isinstance(stated, chance.Dice):
-        return ("dice", stated.number, values.atoms(stated.faces))
+        faces = Counter(face for one in stated.faces for face in values.atoms((one,)))  # one written twice is there twice
+        return ("dice", stated.number, frozenset(faces.items()))
     if isinstance(stated, rd.Act) and stated.on is not None:
         on = values.tests(stated.on) if isinstance(stated.on, AnyOf) else stated.on
         return ("act", values.of(stated.actions), on, *values.guards(stated))

@@ -29,7 +29,7 @@ from audit.ruleset import expressions as ex
 from audit.ruleset import parameters as pm
 from audit.ruleset import patterns as pt
 from audit.ruleset.chance import Chance, Dice, Wheel
-from audit.ruleset.configure import OptionUnset
+from audit.ruleset.configure import OptionUnset, setter_of
 from audit.ruleset.names import Name
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
@@ -180,6 +180,9 @@ def _called(name: str, sight: Sight) -> Thing:
     if worth is not None:
         return worth[0]
     refuse_unseen(name, sight)
+    unset = setter_of(name, sight.equipment.ruleset)
+    if unset is not None:
+        raise OptionUnset(unset)
     return name if is_choice_value(name, sight.equipment.ruleset) else None
 
 

@@ -15,8 +15,9 @@ from audit.play.ranks import PLAIN
 from audit.play.sight import HeldCards, HeldHand, Judged, Sight, Thing
 from audit.ruleset import expressions as ex
 from audit.ruleset import patterns as pt
+from audit.ruleset.configure import OptionUnset, setter_of
 from audit.ruleset.money import Odds
-from audit.ruleset.worth import Group
+from audit.ruleset.worth import DefinedValue, Group
 
 DEEPEST = 60
 
@@ -80,6 +81,8 @@ def _fits_one(test: pt.Pattern, thing: Thing, sight: Sight, depth: int) -> bool:
         case pt.OrFewer(spots):
             number = number_of(thing)
             return number is not None and number <= _number(spots)
+        case pt.Combination() if isinstance(thing, Fraction):
+            raise NotPlayable(f"{'-'.join(test.faces)}, which dice show, as a test of a number")
         case pt.Combination():
             return (thing.combination if isinstance(thing, Roll) else thing) == test
         case pt.Showing(what):
@@ -135,6 +138,11 @@ def _fits_name(name: str, thing: Thing, sight: Sight, depth: int) -> bool:
     group = sight.equipment.ruleset.named(name, Group)
     if group is not None:
         return fits(group.members, thing, sight, depth + 1)
+    unset = setter_of(name, sight.equipment.ruleset)
+    if unset is not None:
+        raise OptionUnset(unset)
+    if sight.equipment.ruleset.named(name, DefinedValue) is not None:
+        raise NotPlayable(f"the defined value {name} as a test")
     return is_same(name, thing)
 
 

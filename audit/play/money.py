@@ -98,7 +98,7 @@ def commission(
             won = _winnings(wager, position, lines, decision, sight, line.charged)
             if won is None:
                 raise NotPlayable("a commission on a win that is not known when it is charged", line.basis.span)
-            base = won * stake
+            base = _rounded_payout(lines, won * stake) if is_money else won * stake
         due = line.rate.value * base
         charged += rounded(due, line.rounded, line.basis.span) if is_money else due
     return charged

@@ -48,7 +48,7 @@ class ValueUnset(ConfigureError):
 class OptionUnset(ValueUnset):
     """A value is needed that the house sets and nobody has given."""
 
-    def __init__(self, option: pm.Option) -> None:
+    def __init__(self, option: pm.Option | pm.OptionRows) -> None:
         where = ", ".join(str(c) for c in option.basis.cites)
         ConfigureError.__init__(
             self,
@@ -131,6 +131,12 @@ def settle(ruleset: Ruleset, choices: Mapping[str, Value]) -> dict[str, Value | 
             where = ", ".join(str(c) for c in require.basis.cites)
             raise ConfigureError("require", f"these choices contradict what is required ({where})")
     return values
+
+
+def row_choices(parameter: pm.OptionRows) -> tuple[Value, ...]:
+    """What may be chosen among the rows of an option."""
+    values = (_cell_value(row.cells[0]) for row in parameter.table.rows)
+    return tuple(value for value in values if value is not None)
 
 
 def _row_values(parameter: pm.OptionRows, chosen: Value) -> dict[str, Value | None]:
@@ -322,8 +328,19 @@ def _bound_text(bound: ex.Expression) -> str:
     return value_text(bound) if isinstance(bound, ex.Number | ex.Money | ex.Percent) else "the stated amount"
 
 
-def example_value(option: pm.Option) -> str:
+def setter_of(name: str, ruleset: Ruleset) -> pm.Option | pm.OptionRows | None:
+    """The option that gives a name its value; where it still stands in a configured ruleset, nobody has chosen."""
+    for statement in ruleset.by_name.get(name, ()):
+        if isinstance(statement, pm.Option | pm.OptionRows):
+            return statement
+    columns = ((rows, column) for rows in ruleset.of(pm.OptionRows) for column in rows.table.columns)
+    return next((rows for rows, column in columns if isinstance(column, tb.Values) and column.name.text == name), None)
+
+
+def example_value(option: pm.Option | pm.OptionRows) -> str:
     """A value that a message may suggest."""
+    if isinstance(option, pm.OptionRows):
+        return next(iter(map(value_text, row_choices(option))), "'$5'")
     match option.domain:
         case pm.OneOf(values):
             return value_text(values[0])
@@ -506,6 +523,12 @@ def _substitute(node: Any, values: Mapping[str, Value | None]) -> Any:
             number := values.get(text), ex.Number
         ):
             return replace(node, total=pt.Spots((number.text,)))
+        case pt.Named(Name(text), None) if isinstance(number := values.get(text), ex.Number):
+            return pt.Spots((number.text,))
+        case pt.Named(Name(text), None) if isinstance(value := values.get(text), ex.Money | Odds | pt.Label):
+            return value
+        case pt.Named(Name(text), None) if isinstance(share := values.get(text), ex.Percent):
+            return pt.PercentTest(share.value, None)
         case pt.NamedOrMore(Name(text)) if isinstance(number := values.get(text), ex.Number):
             return pt.OrMore(pt.Spots((number.text,)))
         case tb.Table(across=across) if across is not None and not isinstance(across, ex.FeatureOf):

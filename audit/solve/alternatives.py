@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from audit.ruleset import parameters as pm
 from audit.ruleset import patterns as pt
-from audit.ruleset.configure import Configured, Value, parameters, same_value
+from audit.ruleset.configure import Configured, Value, parameters, row_choices, same_value
 from audit.solve.slicing import weighed
 
 
@@ -33,7 +33,7 @@ def values_of(parameter: pm.Option | pm.OptionRows | pm.Assumption) -> tuple[Val
         taken = (parameter.taken,) if parameter.taken is not None else ()
         return (*taken, *parameter.instead)
     if isinstance(parameter, pm.OptionRows):
-        return ()
+        return row_choices(parameter)
     match parameter.domain:
         case pm.OneOf(values):
             return values
