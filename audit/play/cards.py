@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from audit.play.errors import NotPlayable, PlayError
+from audit.play.itself import worked_out_once
 from audit.ruleset import chance as ch
 from audit.ruleset.basis import NOWHERE
 from audit.ruleset.names import Name
@@ -52,6 +53,7 @@ def read_card(text: str) -> Card | None:
     return None
 
 
+@worked_out_once
 def deck(ruleset: Ruleset) -> tuple[Card, ...]:
     """All cards of all packs, pack by pack, in a fixed order; raises `PlayError` where no deck is declared.
 

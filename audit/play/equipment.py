@@ -11,6 +11,7 @@ from functools import cached_property, lru_cache
 from math import comb, factorial, prod
 
 from audit.play.errors import NotPlayable, PlayError
+from audit.play.itself import worked_out_once
 from audit.ruleset import chance as ch
 from audit.ruleset import expressions as ex
 from audit.ruleset import patterns as pt
@@ -369,6 +370,12 @@ class Equipment:
                 roll.combination for roll, _ in self.source("roll", "dice").outcomes() if isinstance(roll, Roll)
             )
         )
+
+
+@worked_out_once
+def equipment_of(ruleset: Ruleset) -> Equipment:
+    """The equipment of a ruleset, the same for all who play it: what is worked out of it is kept."""
+    return Equipment(ruleset)
 
 
 Grid = tuple[tuple[str, ...], ...]

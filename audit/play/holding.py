@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
+from typing import TypeAlias
 
 from audit.play.cards import JOKER, RANKS, RED, Card
 from audit.play.classes import words_of
 from audit.play.counting import total
 from audit.play.errors import NotPlayable
 from audit.play.grades import is_grade, meets_grade
+from audit.play.itself import worked_out_once
 from audit.play.orders import Order
 from audit.play.pieces import Face, Piece, fill, meet, names_joker, piece_of, with_properties
 from audit.play.ranks import ranks_in
@@ -31,24 +33,38 @@ def meets_test(test: pt.Pattern, thing: Held, sight: Sight, depth: int = 0) -> b
 
     Tests joined by ``and`` that take cards take different ones.
     """
-    tests = test.tests if isinstance(test, pt.All) else (test,)
-    some = [one for one in tests if isinstance(one, pt.SomeAre)]
+    some, pieces, others = _by_what_they_take(test)
     if some:
-        return _some_are(some, [one for one in tests if not isinstance(one, pt.SomeAre)], thing, sight, depth)
-    pieces = [one for one in tests if is_piece(one)]
-    if not all(_meets_one(one, thing, sight, depth) for one in tests if not is_piece(one)):
+        return _some_are(some, others, thing, sight, depth)
+    if not all(_meets_one(one, thing, sight, depth) for one in others):
         return False
     return not pieces or _meets_pieces(pieces, thing, sight.equipment.ruleset)
 
 
-def conjuncts(test: pt.Pattern) -> tuple[pt.Pattern, ...]:
-    """Tests that cards meet, one and all, where they meet this one: its parts, those that take cards in one."""
+Tests: TypeAlias = tuple[pt.Pattern, ...]
+
+
+@worked_out_once
+def _by_what_they_take(test: pt.Pattern) -> tuple[tuple[pt.SomeAre, ...], Tests, Tests]:
+    """The tests that are joined by ``and``: of some of the cards, those that take cards, and others.
+
+    Where one is of some of the cards, all the rest is of those that are left.
+    """
     tests = test.tests if isinstance(test, pt.All) else (test,)
-    if len(tests) == 1 or any(isinstance(one, pt.SomeAre) for one in tests):
+    some = tuple(one for one in tests if isinstance(one, pt.SomeAre))
+    if some:
+        return some, (), tuple(one for one in tests if not isinstance(one, pt.SomeAre))
+    return (), tuple(one for one in tests if is_piece(one)), tuple(one for one in tests if not is_piece(one))
+
+
+@worked_out_once
+def conjuncts(test: pt.Pattern) -> Tests:
+    """Tests that cards meet, one and all, where they meet this one: its parts, those that take cards in one."""
+    some, pieces, others = _by_what_they_take(test)
+    if some or not others:
         return (test,)
-    pieces = tuple(one for one in tests if is_piece(one))
-    others = tuple(one for one in tests if not is_piece(one))
-    return (*others, pt.All(pieces) if len(pieces) > 1 else pieces[0]) if pieces else others
+    together = (pt.All(pieces),) if len(pieces) > 1 else pieces
+    return (*others, *together)
 
 
 def is_piece(test: pt.Pattern) -> bool:
@@ -105,6 +121,7 @@ def order_for(thing: Held, ruleset: Ruleset) -> Order:
     return own.order if own is not None else common_order(ruleset)
 
 
+@worked_out_once
 def common_order(ruleset: Ruleset) -> Order:
     """The order that all rankings share; one without ranks where they differ, so that whatever needs one is refused."""
     found = {
@@ -124,17 +141,19 @@ def common_order(ruleset: Ruleset) -> Order:
 
 def _meets_pieces(tests: Sequence[pt.Pattern], thing: Held, ruleset: Ruleset) -> bool:
     order = order_for(thing, ruleset)
-    pieces = [_piece(test, ruleset, order, thing) for test in tests]
+    pieces = [_piece(test, ruleset, order) for test in tests]
     if any(piece.is_wild for piece in pieces) and _scale(thing) is None:
         raise NotPlayable("wild cards, where no ranking says which are wild,")
-    _check_ranks(pieces, order)
+    for piece in pieces:
+        _check_ranks(piece, order)
     # a card that is wild in some class only completes suits and runs; for sets it counts as its line says
     is_free = not any(piece.is_set or (piece.slots and not piece.suits) for piece in pieces)
     faces, wild = _read(_cards(thing), _scale(thing), order, is_free=is_free, is_joker_named=names_joker(pieces))
     return any(True for _ in meet(pieces, faces, wild, order))
 
 
-def _piece(test: pt.Pattern, ruleset: Ruleset, order: Order, thing: Held) -> Piece:
+@worked_out_once
+def _piece(test: pt.Pattern, ruleset: Ruleset, order: Order) -> Piece:
     if isinstance(test, pt.Through):
         return _stretch(test, order)
     piece = piece_of(test, ruleset, order, lambda feature: alike_in(feature, ruleset, NOWHERE))
@@ -159,12 +178,12 @@ def _stretch(test: pt.Through, order: Order) -> Piece:
     )
 
 
-def _check_ranks(pieces: Sequence[Piece], order: Order) -> None:
+@worked_out_once
+def _check_ranks(piece: Piece, order: Order) -> None:
     known = {*RANKS, JOKER, *order.ranks}
-    for piece in pieces:
-        for rank in {*(piece.ranks or ()), *(rank for slot in piece.slots for rank in slot)}:
-            if rank not in known:
-                raise NotPlayable(f"{rank} as a rank of cards")
+    for rank in {*(piece.ranks or ()), *(rank for slot in piece.slots for rank in slot)}:
+        if rank not in known:
+            raise NotPlayable(f"{rank} as a rank of cards")
 
 
 def _read(
@@ -189,7 +208,7 @@ def _all_cards(properties: Sequence[pt.Property], thing: Held, ruleset: Ruleset)
     piece = with_properties(
         len(_cards(thing)), properties, order, lambda feature: alike_in(feature, ruleset, NOWHERE)
     )
-    _check_ranks([piece], order)
+    _check_ranks(piece, order)
     faces, wild = _read(
         _cards(thing), _scale(thing), order, is_free=not piece.is_set, is_joker_named=names_joker([piece])
     )

@@ -14,6 +14,8 @@ from audit.ruleset.ruleset import Ruleset
 P = ParamSpec("P")
 T = TypeVar("T")
 
+BY_VALUE = frozenset({str, bool})
+
 MOST_REMEMBERED = 4_096
 """So many things that were worked out are kept for each function; then all are forgotten."""
 
@@ -26,7 +28,7 @@ def worked_out_once(work: Callable[P, T]) -> Callable[P, T]:
 
     @wraps(work)
     def asked(*args: P.args, **kwargs: P.kwargs) -> T:
-        key = tuple([arg if isinstance(arg, str | bool) else id(arg) for arg in args])
+        key = tuple([arg if arg.__class__ in BY_VALUE else id(arg) for arg in args])
         found = known.get(key)
         if found is None:
             found = args, work(*args, **kwargs)

@@ -14,6 +14,7 @@ from audit.play.events import Made
 from audit.play.families import refuse_unplayed
 from audit.play.fitting import fits
 from audit.play.hands import area_of
+from audit.play.itself import worked_out_once
 from audit.play.moments import Doorway, permissions
 from audit.play.positions import Position, find, positions
 from audit.play.sight import Sight
@@ -60,8 +61,9 @@ class Maker:
 
     def may_stand(self, wager: wg.Wager) -> bool:
         """Whether the wagers that it needs are there, and none that it is made instead of."""
-        open_names = {stake.wager.name.text for stake in self.state.open_stakes}
-        for line in wager.lines:
+        lines = _lines_on_others(wager)
+        open_names = {stake.wager.name.text for stake in self.state.open_stakes} if lines else ()
+        for line in lines:
             if isinstance(line, wg.NeedsAll) and not all(n.text in open_names for n in line.wagers):
                 return False
             if isinstance(line, wg.NeedsAny) and not any(n.text in open_names for n in line.wagers):
@@ -94,6 +96,12 @@ class Maker:
         if self.check_amounts:
             amounts.check_others(stake, self.state)
         return Made(stake.id, wish.amount, bases=(basis,))
+
+
+@worked_out_once
+def _lines_on_others(wager: wg.Wager) -> tuple[wg.WagerLine, ...]:
+    """The lines of a wager by which others bear on whether it may stand."""
+    return tuple(line for line in wager.lines if isinstance(line, wg.NeedsAll | wg.NeedsAny | wg.InsteadOf))
 
 
 def new_stake(wager: wg.Wager, position: Position, amount: Fraction, state: TableState) -> Stake:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from audit.play.evaluating import holds
+from audit.play.itself import worked_out_once
 from audit.play.sight import Sight
 from audit.ruleset import moments as mo
 from audit.ruleset import rounds as rd
@@ -45,8 +46,12 @@ class Permission:
 
 
 def doorway(step: rd.Step, is_start: bool, visited: Iterable[str] = ()) -> Doorway:
-    acts = frozenset(VERBS[type(node)] for node in walk(step) if type(node) in VERBS)
-    return Doorway(step.name.text, acts, is_start, tuple(visited), tuple(_bets_first(step)))
+    return Doorway(step.name.text, _acts_in(step), is_start, tuple(visited), tuple(_bets_first(step)))
+
+
+@worked_out_once
+def _acts_in(step: rd.Step) -> frozenset[str]:
+    return frozenset(VERBS[type(node)] for node in walk(step) if type(node) in VERBS)
 
 
 def _bets_first(step: rd.Step) -> Iterator[tuple[str, Basis]]:

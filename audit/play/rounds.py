@@ -14,7 +14,7 @@ from audit.play.dealing import Act as CardAct
 from audit.play.dealing import Dealer
 from audit.play.deciding import fires
 from audit.play.decisions import Decider
-from audit.play.equipment import Equipment, by_source
+from audit.play.equipment import by_source, equipment_of
 from audit.play.errors import NotPlayable, PlayError, RoundVoided
 from audit.play.evaluating import holds
 from audit.play.events import CameUp, Entered, Event, Made, RoundEnded, Voided, WentTo
@@ -87,7 +87,7 @@ class Play:
 
     def __post_init__(self) -> None:
         self.ruleset: Ruleset = self.configured.ruleset
-        self.state = TableState(Equipment(self.ruleset), oracle=self.oracle)
+        self.state = TableState(equipment_of(self.ruleset), oracle=self.oracle)
         self.steps = all_steps(self.ruleset)
         by_decision = made_by_decision(self.steps)
         self.unmade = [wish for wish in self.wishes if wish.wager not in by_decision]

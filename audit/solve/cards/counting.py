@@ -59,8 +59,7 @@ def count_hands(
     if number == cards:
         counts, _ = subsets.count_codes(whole.codes, len(whole.worths))
     else:
-        fewer = coded(scale, deck, cards - 1, best)
-        counts, _ = subsets.count_best(fewer.codes, len(whole.worths), len(deck), cards, number)
+        counts = coded(scale, deck, cards - 1, best).counts_with_one_more
     return counts, whole
 
 

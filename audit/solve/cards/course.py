@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
+from functools import cached_property
 from typing import TypeAlias
 
 from audit.ruleset.basis import Basis
@@ -52,6 +53,8 @@ class Feature:
 
     ``formed`` is there for a hand.  A relation is that of the first of the two hands ``of`` to the second.  ``lying``
     are the areas that the expression names with the spots whose cards lie there, as they stand when it is asked.
+
+    Its hash is worked out once; it is of this process, and does not go to another.
     """
 
     expression: Expression
@@ -62,6 +65,16 @@ class Feature:
     formed: Formed | None = None
     of: tuple[Feature, ...] = ()
     lying: tuple[tuple[str, tuple[Spot, ...]], ...] = ()
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple([getattr(self, one.name) for one in fields(self)]))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: value for name, value in vars(self).items() if name != "_hash"}
 
 
 Answer: TypeAlias = Hashable

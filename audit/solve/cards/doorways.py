@@ -8,6 +8,7 @@ it cannot be compared, nothing is shared.
 from __future__ import annotations
 
 import enum
+import functools
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from fractions import Fraction
@@ -54,23 +55,51 @@ def state_at(play: Play, step: str, dealt: tuple[Spot, ...], *, is_start: bool) 
         return None
 
 
+class _How(enum.Enum):
+    """How a thing is taken down; by its class, since there are many things and few classes."""
+
+    AS_IT_IS = enum.auto()
+    BY_WHAT_IT_IS = enum.auto()
+    BY_KEYS = enum.auto()
+    AS_SET = enum.auto()
+    IN_ORDER = enum.auto()
+    BY_FIELDS = enum.auto()
+    NOT = enum.auto()
+
+
+@functools.cache
+def _how(cls: type[Any]) -> _How:
+    for kinds, how in (
+        (PLAIN, _How.AS_IT_IS), (ITSELF, _How.BY_WHAT_IT_IS), (Mapping, _How.BY_KEYS), ((set, frozenset), _How.AS_SET),
+        ((list, tuple), _How.IN_ORDER), ((Judged, type), _How.NOT),
+    ):  # fmt: skip
+        if issubclass(cls, kinds):
+            return how
+    return _How.BY_FIELDS if is_dataclass(cls) else _How.NOT
+
+
+@functools.cache
+def _told_of(cls: type[Any]) -> tuple[str, ...]:
+    return tuple(one.name for one in fields(cls) if one.name not in BROUGHT)
+
+
 def _taken_down(thing: Any, within: tuple[int, ...]) -> Hashable:
-    if isinstance(thing, PLAIN):
-        return thing
-    if isinstance(thing, ITSELF):
-        return type(thing).__name__, id(thing)
-    if id(thing) in within:
+    cls = thing.__class__
+    how = _how(cls)
+    if how is _How.AS_IT_IS:
+        return thing  # type: ignore[no-any-return]
+    if how is _How.BY_WHAT_IT_IS:
+        return cls.__name__, id(thing)
+    if how is _How.NOT or id(thing) in within:
         raise _NotComparableError
     inside = (*within, id(thing))
-    if isinstance(thing, Mapping):
-        return tuple((key, _taken_down(value, inside)) for key, value in thing.items() if key not in BROUGHT)
-    if isinstance(thing, set | frozenset):
-        return frozenset(_taken_down(one, inside) for one in thing)
-    if isinstance(thing, list | tuple):
-        return type(thing).__name__, tuple([_taken_down(one, inside) for one in thing])
-    if isinstance(thing, Judged) or not is_dataclass(thing) or isinstance(thing, type):
-        raise _NotComparableError
-    told = [(one.name, getattr(thing, one.name)) for one in fields(thing) if one.name not in BROUGHT]
+    if how is _How.BY_KEYS:
+        return tuple([(key, _taken_down(value, inside)) for key, value in thing.items() if key not in BROUGHT])
+    if how is _How.AS_SET:
+        return frozenset([_taken_down(one, inside) for one in thing])
+    if how is _How.IN_ORDER:
+        return cls.__name__, tuple([_taken_down(one, inside) for one in thing])
+    told = [(name, getattr(thing, name)) for name in _told_of(cls)]
     if isinstance(thing, Cards):
         told = [(name, len(value) if name == "stock" else value) for name, value in told]
-    return type(thing).__name__, tuple([(name, _taken_down(value, inside)) for name, value in told])
+    return cls.__name__, tuple([(name, _taken_down(value, inside)) for name, value in told])

@@ -6,12 +6,13 @@ followed wherever they lie.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias
 
 from audit.play.held import IN_PLAY, set_aside
+from audit.play.itself import worked_out_once
 from audit.play.lying import Cards, Lying
 from audit.play.wording import pattern_text
 from audit.ruleset import expressions as ex
@@ -22,23 +23,51 @@ from audit.ruleset.ruleset import Ruleset
 from audit.solve.cards.course import Feature, Formed, Kind, Spot
 from audit.solve.errors import NotSolvable
 
-Lie: TypeAlias = tuple[Lying, ...]
+Lie: TypeAlias = tuple[Spot, ...]
+"""Cards that lie somewhere, by the spots that they were dealt to."""
+
+Lies: TypeAlias = tuple[tuple[str, Lie], ...]
 
 DEEPEST = 40
 
 
-@dataclass(frozen=True)
-class Looker:
-    """Reads what expressions look at while the cards lie as they do.
+@dataclass
+class Lookers:
+    """Who reads what expressions look at: one for each way in which the cards of a round may lie."""
 
+    ruleset: Ruleset
+    _known: dict[tuple[Lies, Lies, Lie, str], Looker] = field(default_factory=dict)
+
+    def where(self, cards: Cards, order: Mapping[Spot, int], hand: str) -> Looker:
+        """The one for cards that lie as these do, were dealt in this order, and with this hand in play."""
+        key = _lies(cards.areas), _lies(cards.dealt), tuple(order), hand
+        if key not in self._known:
+            lying, dealt, spots, _ = key
+            places = {spot: n for n, spot in enumerate(spots)}
+            self._known[key] = Looker(self.ruleset, dict(lying), dict(dealt), cards.players, places, hand)
+        return self._known[key]
+
+
+def _lies(areas: Mapping[str, Sequence[Lying]]) -> Lies:
+    return tuple([(area, tuple([one.spot for one in lying])) for area, lying in areas.items()])
+
+
+@dataclass(frozen=True, eq=False)
+class Looker:
+    """Reads what expressions look at while the cards lie in one way; what was read once is kept.
+
+    ``lying`` are the cards of each area as they lie, ``dealt`` as they were dealt, which counts for those of ``players``;
     ``order`` tells which spot was dealt when, ``hand`` is the area of the hand in play.
     """
 
     ruleset: Ruleset
-    cards: Cards
+    lying: Mapping[str, Lie]
+    dealt: Mapping[str, Lie]
+    players: Collection[str]
     order: Mapping[Spot, int]
     hand: str = ""
 
+    @worked_out_once
     def feature(self, expression: ex.Expression) -> Feature | None:
         """The feature that an expression is; None where a card that it needs does not lie there, and it is unset.
 
@@ -161,7 +190,7 @@ class Looker:
             case ex.FeatureOf(_, of) | ex.ExtremeOf(_, _, of):
                 return self._cards(self.meaning(of))
             case ex.Together(parts):
-                found: list[Lying] = []
+                found: list[Spot] = []
                 for part in parts:
                     cards = self._cards(self.meaning(part))
                     if cards is None:
@@ -178,7 +207,7 @@ class Looker:
             if isinstance(statement, Area):
                 return self._lying_in(name.text)
             if isinstance(statement, wo.WholeHandOf | wo.BestHandOf):
-                found: list[Lying] = []
+                found: list[Spot] = []
                 for pick in statement.picks:
                     cards = self._cards_of(pick.area)
                     if not cards:
@@ -190,8 +219,9 @@ class Looker:
         raise NotSolvable(f"{name} is neither an area nor a hand that is formed of areas", name.text)
 
     def _lying_in(self, area: str) -> Lie:
-        return tuple(self.cards.lying_in(area))
+        return self.lying.get(area, ())
 
+    @worked_out_once
     def is_of_nothing(self, expression: ex.Expression) -> bool:
         """Whether no card lies in any area that an expression names, so that looking at it looks at none."""
         expression = self.meaning(expression)
@@ -205,19 +235,23 @@ class Looker:
         of = self.meaning(of)
         cards = self._cards(of)
         if cards is not None and isinstance(of, ex.Called) and self.ruleset.named(of.name.text, Area) is not None:
-            cards = tuple(self.cards.in_counting_order(of.name.text))
+            cards = self._counted_in(of.name.text)
         if cards is None or len(cards) < number:
             return None
         first = len(cards) - number if ordinal is ex.Ordinal.LAST else ordinal.value - 1
         chosen = cards[first : first + number]
         return chosen if len(chosen) == number else None
 
-    def _in_order(self, cards: Lie) -> tuple[Spot, ...]:
-        return tuple(sorted({one.spot for one in cards}, key=self.order.__getitem__))
+    def _counted_in(self, area: str) -> Lie:
+        """The cards of an area as ``first card of`` counts them: a player's as dealt, others as they lie."""
+        return self.dealt.get(area, ()) if area in self.players else self._lying_in(area)
 
-    def _lying(self, expression: ex.Expression) -> tuple[tuple[str, tuple[Spot, ...]], ...]:
+    def _in_order(self, cards: Lie) -> Lie:
+        return tuple(sorted({*cards}, key=self.order.__getitem__))
+
+    def _lying(self, expression: ex.Expression) -> Lies:
         areas = dict.fromkeys(self._areas(expression))
-        return tuple((area, tuple(one.spot for one in self.cards.lying_in(area))) for area in areas)
+        return tuple((area, self._lying_in(area)) for area in areas)
 
     def _areas(self, expression: ex.Expression) -> Iterator[str]:
         match expression:

@@ -17,6 +17,7 @@ from audit.play.equipment import Outcome, Source
 from audit.play.errors import PlayError
 from audit.play.events import Event
 from audit.play.held import part_of, seen
+from audit.play.itself import worked_out_once
 from audit.play.rounds import Jump, Play
 from audit.play.sight import Judged, Sight, Thing
 from audit.ruleset import expressions as ex
@@ -43,7 +44,7 @@ from audit.solve.cards.course import (
     Spot,
 )
 from audit.solve.cards.doorways import At, state_at
-from audit.solve.cards.features import Looker
+from audit.solve.cards.features import Looker, Lookers
 from audit.solve.cards.growing import Decision, Growing, Nodes, Point, Question
 from audit.solve.cards.ids import wager_of
 from audit.solve.cards.parts_asked import asks_of_parts, with_areas
@@ -126,10 +127,17 @@ class _Asked:
 
     _tests: dict[Feature, dict[Pattern, int]] = field(default_factory=dict)
     _new: dict[Feature, dict[Pattern, None]] = field(default_factory=dict)
+    _whole: dict[Feature, Feature] = field(default_factory=dict)
 
     def tests(self, feature: Feature) -> dict[Pattern, int]:
         """The tests of a feature, each with its place in an answer."""
         return self._tests.setdefault(feature, {})
+
+    def whole(self, feature: Feature) -> Feature:
+        """A feature with its tests."""
+        if feature not in self._whole:
+            self._whole[feature] = replace(feature, tests=tuple(self.tests(feature)))
+        return self._whole[feature]
 
     def add(self, feature: Feature, test: Pattern) -> None:
         self._new.setdefault(feature, {})[test] = None
@@ -140,6 +148,7 @@ class _Asked:
             for test in tests:
                 known.setdefault(test, len(known))
         self._new.clear()
+        self._whole.clear()
 
 
 @dataclass
@@ -221,7 +230,7 @@ class _Run:
             expression = with_areas(expression, sight, self.play.state.cards.faces)
         else:
             refuse_parts(expression, self.laying.configured.ruleset)
-        looker = Looker(self.laying.configured.ruleset, self.play.state.cards, self.order, sight.hand)
+        looker = self.laying.lookers.where(self.play.state.cards, self.order, sight.hand)
         if looker.is_of_nothing(expression):
             return seen(expression, replace(sight, oracle=None))
         return self._answer(expression, looker)
@@ -268,8 +277,7 @@ class _Run:
 
     def _ask(self, feature: Feature) -> Answer:
         if feature not in self._answers:
-            tests = tuple(self.asked.tests(feature))
-            whole = replace(feature, tests=tests)
+            whole = self.asked.whole(feature)
             answers = self.laying.judge.still_possible(whole, tuple(self._known))
             line = self.play.state.step if self.play is not None else ""
             number = 0 if len(answers) == 1 else self._branch(Question(whole, answers, line))
@@ -280,7 +288,7 @@ class _Run:
 
 @dataclass
 class LayingOpen:
-    """Lays courses of one configured ruleset open; answers that were worked out are kept between them."""
+    """Lays courses of one configured ruleset open, each once; answers that were worked out are kept between them."""
 
     given: Configured
     most_leaves: int = MOST_LEAVES
@@ -297,8 +305,10 @@ class LayingOpen:
         except PlayError as error:
             raise NotSolvable(error.message, getattr(error, "statement", ""), error.span) from error
         self.judge = Judge(self.configured, self.deck)
+        self.lookers = Lookers(self.configured.ruleset)
         self._relations: dict[ex.Against, bool] = {}
         self._made: set[str] = set()
+        self._courses: dict[tuple[tuple[str, ...], frozenset[str]], Course] = {}
         self.apart: set[At] = set()  # states from which the round cannot be laid open apart from what led there
 
     def is_turned(self, expression: ex.Against, turned: ex.Against) -> bool:
@@ -314,8 +324,13 @@ class LayingOpen:
         Raises `NotSolvable` naming what cannot be played or counted, or that the tree is too large; `OptionUnset` where
         a payout needs a value that the house sets.
         """
-        made = staked(self.configured.ruleset, wagers)
         settled = frozenset(wagers if only is None else only)
+        if (tuple(wagers), settled) not in self._courses:
+            self._courses[tuple(wagers), settled] = self._course(wagers, settled)
+        return self._courses[tuple(wagers), settled]
+
+    def _course(self, wagers: Sequence[str], settled: frozenset[str]) -> Course:
+        made = staked(self.configured.ruleset, wagers)
         asked = _Asked()
         give_up = time.process_time() + self.most_seconds
         for _ in range(MOST_BEGINNINGS):
@@ -422,6 +437,7 @@ class LayingOpen:
         yield from brought(play.state, settled, play.taken_back)
 
 
+@worked_out_once
 def refuse_parts(expression: ex.Expression, ruleset: Ruleset) -> None:
     """Raises `NotSolvable` for a question about a part that cards are set into, by the line that sets it."""
     looked_at = [node for node in walk(expression) if isinstance(node, ex.Called)]

@@ -68,6 +68,14 @@ class Coded:
             found[card] = (*found.get(card, ()), number)
         return found
 
+    @cached_property
+    def counts_with_one_more(self) -> NDArray[np.int64]:
+        """In how many sets of one card more the best cards have each code."""
+        best = self.cards if self.best is None else self.best
+        counts, _ = subsets.count_best(self.codes, len(self.worths), len(self.deck), self.cards + 1, best)
+        counts.setflags(write=False)
+        return counts
+
     def code_of(self, hand: Sequence[Card]) -> int:
         """The code of one hand of ``cards`` cards."""
         if len(hand) != self.cards:
