@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from audit.commands import check, clauses, diff, fmt, listing, play, report, rule, show, verify
+from audit.commands import check, clauses, diff, fmt, interrupts, listing, play, report, rule, show, verify
 from audit.commands.options import settle
 from audit.commands.output import flush, nobody_reads, say
 from audit.commands.session import CLEAN, INCOMPLETE, Session, Stop, usage
@@ -84,6 +84,7 @@ def main(arguments: Sequence[str]) -> int:
 def run() -> None:
     """The entry point of the program."""
     collect_seldom()
+    interrupts.insist()
     sys.exit(main(sys.argv[1:]))
 
 
@@ -103,6 +104,7 @@ def _code_of(arguments: Sequence[str]) -> int:
         _tell(stop.text, fit=bool(stop.shown))
         return stop.code
     except (KeyboardInterrupt, typer.Abort):
+        interrupts.heard()
         _tell("interrupted; nothing was written [interrupted, exit 4]")
         return INCOMPLETE
     except BrokenPipeError:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from audit.commands import interrupts
 from audit.commands.output import say
 from audit.commands.progress import Progress, is_terminal
 from audit.commands.session import INCOMPLETE, Session, Stop
@@ -81,6 +82,7 @@ def each(
             )
             made.extend(outcomes)
     except KeyboardInterrupt:
+        interrupts.heard()
         raise interrupted(len(made), len(items), unwritten, of) from None
     failed = tuple(one for one in made if isinstance(one, Failed))
     worked = Worked(tuple(one for one in made if not isinstance(one, Failed)), failed)
@@ -129,6 +131,7 @@ def _side_by_side(
                 except BrokenProcessPool:
                     yield Failed(name, _killed(name))
         except KeyboardInterrupt:
+            interrupts.heard()
             pool.shutdown(wait=False, cancel_futures=True)
             for process in multiprocessing.active_children():
                 process.terminate()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -140,6 +141,34 @@ def test_the_keyboard(jobs: str, program: str, tmp_path: Path) -> None:
     while is_alive(process.pid) and time.monotonic() < until:
         time.sleep(0.05)
     assert not is_alive(process.pid)
+
+
+LOST = """
+import os, signal, sys, time
+from audit.commands import interrupts
+
+class Cleared:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.1)
+
+interrupts.insist()
+Cleared()
+try:
+    time.sleep(20)
+except KeyboardInterrupt:
+    interrupts.heard()
+    time.sleep(2 * interrupts.AGAIN)
+    sys.exit(7)
+"""
+
+
+def test_an_interrupt_that_python_loses_comes_again() -> None:
+    """What is raised while an object is cleared away goes nowhere: it is raised once more, and no more once it was heard."""
+    done = subprocess.run(
+        [sys.executable, "-c", LOST], capture_output=True, check=False, timeout=30, preexec_fn=hears_the_keyboard
+    )
+    assert (done.returncode, done.stderr) == (7, b"")
 
 
 def read_until(terminal: int, wanted: bytes = b"\0") -> bytes:
