@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from audit.play.errors import NotPlayable, PlayError
+from audit.play.errors import PlayError
 from audit.play.evaluating import evaluate, holds
 from audit.play.fitting import number_of
 from audit.play.sight import Sight
 from audit.ruleset import meters as mt
+from audit.ruleset import wagers as wg
 from audit.ruleset.basis import Basis
 from audit.ruleset.configure import OptionUnset
+from audit.ruleset.names import Name
+from audit.ruleset.paying import payouts_of
+from audit.ruleset.rewrite import walk
 
 
 @dataclass(frozen=True)
@@ -57,11 +62,35 @@ def floor_of(name: str, sight: Sight) -> Fraction | None:
     return min(amounts, default=None)
 
 
-def refuse_odd_meter(name: str, sight: Sight) -> None:
-    """Raises `NotPlayable` for a meter of which only a part may be paid out."""
-    for line in _meter(name, sight).lines:
-        if isinstance(line, mt.PaysOutOver | mt.PaysOutAtLeast):
-            raise NotPlayable(f"pays out, of meter {name},", line.basis.span)
+@dataclass(frozen=True)
+class Charged:
+    """A meter from which a payment of a fixed amount is taken, by the line that says so."""
+
+    name: str
+    basis: Basis
+
+
+def charged_with(wager: wg.Wager, payment: Fraction, sight: Sight) -> Iterator[Charged]:
+    """The meters from which a payment on a wager is taken that is no share of them: those that it pays shares of otherwise.
+
+    The player is paid as much, whoever it comes from.
+    """
+    for meter in sight.equipment.ruleset.of(mt.Meter):
+        if not _pays(wager, meter, sight):
+            continue
+        for line in meter.lines:
+            if not isinstance(line, mt.PaysOutOver | mt.PaysOutAtLeast) or not _serves(line, sight):
+                continue
+            least = number_of(evaluate(line.amount, sight))
+            if least is not None and (payment > least or (payment == least and isinstance(line, mt.PaysOutAtLeast))):
+                yield Charged(meter.name.text, line.basis)
+                break
+
+
+def _pays(wager: wg.Wager, meter: mt.Meter, sight: Sight) -> bool:
+    """Whether something that a wager may be paid is a share of a meter."""
+    payouts = payouts_of(wager, sight.equipment.ruleset)
+    return any(isinstance(node, Name) and node.text == meter.name.text for payout, _ in payouts for node in walk(payout))
 
 
 def left_after(name: str, size: Fraction, share: Fraction, sight: Sight) -> Size | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from audit.play import meters, money
@@ -40,18 +40,21 @@ class Payer:
         net = money.net(stake.wager, stake.position, lines, decision, sight, stake.amount, sizes)
         name, result = stake.wager.name.text, decision.outcome.value
         met: list[Event] = []
+        payment = Fraction(0)
         if net is not None and stake in self.state.stakes:
             payment = payment_of(stake.wager, result, net, stake.amount)
             cut, met = self._cut(stake.id, name, payment, sight)
             if cut and any(isinstance(line, wg.Commission) for line in lines):
                 raise NotPlayable("a cap on a win on which a commission is due", basis.span)
-            net -= cut
+            net, payment = net - cut, payment - cut
         stake.result, stake.net, stake.decision = result, net, decision
         stake.just_decided = True
         stake.meters = decision.meters
         yield Settled(stake.id, result, told(decision), net, trigger_text(sight), bases=decision.bases or (basis,))
         yield from met
         yield from self._empty(decision.meters, sizes, sight)
+        if not decision.meters:
+            yield from self._charge(stake.wager, payment, sight)
         label = decision.payout.label if decision.payout is not None else ""
         yield from self._give(stake, stake.id, label, decision.beside.gifts, sight, basis)
 
@@ -72,6 +75,8 @@ class Payer:
         yield BonusSettled(name, stake.id, result, text, net, trigger_text(sight), bases=ruling.bases)
         yield from met
         yield from self._empty(shares, sizes, sight)
+        if not shares:
+            yield from self._charge(stake.wager, max(net or Fraction(0), Fraction(0)), sight)
         yield from self._give(stake, name, payout.label, payout.beside.gifts, sight, ruling.bonus.basis)
 
     def _give(
@@ -91,7 +96,6 @@ class Payer:
         """How large the meters that pay are; 0 where they are left open."""
         sizes: dict[str, Fraction] = {}
         for name, _ in shares:
-            meters.refuse_odd_meter(name, sight)
             if self.state.oracle is not None:
                 sizes[name] = Fraction(0)
             else:
@@ -112,6 +116,17 @@ class Payer:
                 self.state.meters[name] = left.amount
             bases = (left.basis,) if left is not None and left.basis is not None else ()
             yield MeterPaid(name, share * sizes[name], left.amount if left is not None else None, bases=bases)
+
+    def _charge(self, wager: wg.Wager, payment: Fraction, sight: Sight) -> Iterator[Event]:
+        """A payment of a fixed amount that is taken from a meter; more than all of it is not."""
+        if not payment or self.state.oracle is not None:
+            return
+        for charged in meters.charged_with(wager, payment, sight):
+            size = meters.size_of(charged.name, replace(sight, meters=self.state.meters))
+            left = None if size is None else max(size - payment, Fraction(0))
+            if left is not None:
+                self.state.meters[charged.name] = left
+            yield MeterPaid(charged.name, payment, left, bases=(charged.basis,))
 
     def _cut(self, shown: str, name: str, payment: Fraction, sight: Sight) -> tuple[Fraction, list[Event]]:
         """How much the caps cut off a payment, and what is to be told of them."""

@@ -46,15 +46,19 @@ def kind_of(result: str, net: Fraction | None) -> str:
 
 
 def _kind(outcome: OutcomeShare) -> str:
-    return AVERAGED if outcome.result == AVERAGED else kind_of(outcome.result, outcome.net)
+    """Who is paid a share of a meter has won, whatever it holds."""
+    if outcome.result == AVERAGED:
+        return AVERAGED
+    return "win" if outcome.has_meter else kind_of(outcome.result, outcome.net)
 
 
 def shares(ends: Mapping[End, Fraction]) -> tuple[OutcomeShare, ...]:
     """The ends grouped by what they bring, the greatest gain first; labels and clauses of a group are joined."""
-    grouped: dict[tuple[str, Fraction | None, str], list[tuple[End, Fraction]]] = {}
+    grouped: dict[tuple[str, Fraction | None, str, bool], list[tuple[End, Fraction]]] = {}
     for end, chance in ends.items():
         if chance:
-            grouped.setdefault((end.result, None if end.result == AVERAGED else end.net, end.pays), []).append((end, chance))
+            key = end.result, None if end.result == AVERAGED else end.net, end.pays, end.has_meter
+            grouped.setdefault(key, []).append((end, chance))
     made = [
         OutcomeShare(
             join_labels(end.label for end, _ in group),
@@ -63,8 +67,9 @@ def shares(ends: Mapping[End, Fraction]) -> tuple[OutcomeShare, ...]:
             _average(group) if result == AVERAGED else net,
             sum((chance for _, chance in group), Fraction(0)),
             tuple(dict.fromkeys(cite for end, _ in group for cite in end.cites)),
+            has_meter,
         )
-        for (result, net, pays), group in grouped.items()
+        for (result, net, pays, has_meter), group in grouped.items()
     ]
     return tuple(sorted(made, key=_greatest_first))
 
@@ -78,9 +83,9 @@ def _average(group: Iterable[tuple[End, Fraction]]) -> Fraction | None:
     return whole / sum(chance for _, chance in known)
 
 
-def _greatest_first(outcome: OutcomeShare) -> tuple[int, Fraction, str, str]:
+def _greatest_first(outcome: OutcomeShare) -> tuple[int, bool, Fraction, str, str]:
     order = {"win": 0, "push": 1, "lose": 2, AVERAGED: 3}[_kind(outcome)]
-    return order, -(outcome.net or Fraction(0)), outcome.result, outcome.label
+    return order, not outcome.has_meter, -(outcome.net or Fraction(0)), outcome.result, outcome.label
 
 
 def join_labels(labels: Iterable[str]) -> str:

@@ -25,7 +25,8 @@ AVERAGED = "average"
 class OutcomeShare:
     """One way in which a wager ends: what came up, what it pays, how probable it is.
 
-    ``net`` is the player's gain per unit, None where no clause states the payout; ``result`` is ``win``, ``lose`` ….
+    ``net`` is the player's gain per unit, None where no clause states the payout; ``result`` is ``win``, ``lose`` ….  ``has_meter``
+    is where a share of a meter is paid besides, which is not in the net.
     """
 
     label: str
@@ -34,6 +35,7 @@ class OutcomeShare:
     net: Fraction | None
     probability: Fraction
     cites: tuple[str, ...] = ()
+    has_meter: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,8 @@ class Moment:
 class Reading:
     """The effect of another reading of the text; the house edge is None where the payout is then not stated.
 
-    ``by_amount`` gives the edge for some stakes where it hangs on the stake under the other reading.
+    ``by_amount`` gives the edge for some stakes where it hangs on the stake under the other reading.  ``is_unsolved`` is where no
+    method solves the wager then: that there is no edge is no fault of the text.
     """
 
     assumption: str
@@ -95,11 +98,12 @@ class Reading:
     changes: bool
     cites: tuple[str, ...] = ()
     by_amount: tuple[AtAmount, ...] = ()
+    is_unsolved: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class OptionEffect:
-    """The house edge under another value that an option may take; ``by_amount`` as in `Reading`."""
+    """The house edge under another value that an option may take; ``by_amount`` and ``is_unsolved`` as in `Reading`."""
 
     option: str
     in_force: str
@@ -107,6 +111,7 @@ class OptionEffect:
     house_edge: Fraction | None
     cites: tuple[str, ...] = ()
     by_amount: tuple[AtAmount, ...] = ()
+    is_unsolved: bool = False
 
 
 class NoEdge(enum.Enum):

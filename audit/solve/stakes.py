@@ -54,7 +54,8 @@ class StakeState(HashedOnce):
 class End(HashedOnce):
     """How a wager ends: ``net`` per unit, None where no clause states it; ``label`` is the row or event that decided.
 
-    ``memory`` is what a wager that another needs remembered then, for the lines of that other; else empty.
+    ``memory`` is what a wager that another needs remembered then, for the lines of that other; else empty.  ``has_meter`` is
+    where a share of a meter is paid besides, which is not in the net.
     """
 
     result: str
@@ -63,6 +64,7 @@ class End(HashedOnce):
     label: str
     cites: tuple[str, ...] = ()
     memory: Memory = ()
+    has_meter: bool = False
 
     @property
     def past(self) -> End:

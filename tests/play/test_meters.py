@@ -73,6 +73,31 @@ def test_the_size_that_the_table_knows_goes_before_the_start(told: Told, results
     assert play.state.meters == {"jackpot": Fraction(111_105, 10)}
 
 
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [
+        ("pays out what is at least $70", "left $1,930"), ("pays out what is over $69.99", "left $1,930"),
+        ("pays out what is at least $71", None), ("pays out what is over $70", None),
+    ],
+)  # fmt: skip
+def test_a_fixed_payment_is_taken_from_the_meter(line: str, left: str | None, told: Told, results: Results) -> None:
+    """The player gets as much, whoever pays it."""
+    play = without_oracle(told(f"{PLAIN}  {line} @ 9.c\n", "side 1", player="flush", start="$2,000"))
+    taken = [] if left is None else [f"jackpot pays $70, {left}"]
+    assert results(play) == ["side win +$69 at $70", *taken]
+
+
+def test_no_more_is_taken_from_a_meter_than_it_holds(told: Told, results: Results) -> None:
+    play = without_oracle(told(f"{PLAIN}  pays out what is at least $5 @ 9.c\n", "side 1", player="flush", start="$50"))
+    assert results(play) == ["side win +$69 at $70", "jackpot pays $70, left $0"]
+
+
+def test_a_meter_that_a_wager_has_no_share_of_pays_nothing_of_it(told: Told, results: Results) -> None:
+    other = "meter pool @ 9\n  starts at $900 @ 9\n  pays out what is at least $5 @ 9\n"
+    play = without_oracle(told(f"{PLAIN}{other}", "side 1", player="flush", start="$2,000"))
+    assert results(play) == ["side win +$69 at $70"]
+
+
 def test_a_meter_without_a_start_is_asked_for(told: Told, results: Results) -> None:
     with pytest.raises(OptionUnset, match="start"):
         results(without_oracle(told(PLAIN, "side 1", player="straight_flush")))

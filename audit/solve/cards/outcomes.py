@@ -140,7 +140,8 @@ def _ending(paid: Sequence[Paid], unit: Fraction) -> Ending:
         return Ending(Outcome.NOTHING.value, Fraction(0), "", "")
     pays = " and ".join(dict.fromkeys(p.pays for p in paid if p.pays))
     label = ", ".join(dict.fromkeys(p.label for p in paid if p.label))
-    return Ending(_result(first.result, net), net, pays, label, _cites(paid))
+    has_meter = _has_meter(paid)
+    return Ending(_result(first.result, net, has_meter=has_meter), net, pays, label, _cites(paid), has_meter=has_meter)
 
 
 def _bundle_ending(paid: Sequence[Paid], unit: Fraction, titles: Mapping[str, str]) -> Ending:
@@ -153,7 +154,13 @@ def _bundle_ending(paid: Sequence[Paid], unit: Fraction, titles: Mapping[str, st
     told = "; ".join(_told(alike, result, pays, len(together)) for (result, pays), alike in together.items())
     net = _sum(paid, unit)
     said = AVERAGED if any(one.result == AVERAGED for one in paid) else ""
-    return Ending(_result(said, net), net, "", told, _cites(paid))
+    has_meter = _has_meter(paid)
+    return Ending(_result(said, net, has_meter=has_meter), net, "", told, _cites(paid), has_meter=has_meter)
+
+
+def _has_meter(paid: Sequence[Paid]) -> bool:
+    """Whether a share of a meter is paid to the player besides what is in the nets."""
+    return any(share for one in paid if not one.beside for _, share in one.meters)
 
 
 def _told(names: Sequence[str], result: str, pays: str, kinds: int) -> str:
@@ -165,9 +172,11 @@ def _told(names: Sequence[str], result: str, pays: str, kinds: int) -> str:
     return f"{listed} {one if len(names) == 1 else more} {pays}".rstrip()
 
 
-def _result(said: str, net: Fraction | None) -> str:
+def _result(said: str, net: Fraction | None, *, has_meter: bool) -> str:
     if said == AVERAGED:
         return said
+    if has_meter:
+        return Outcome.WIN.value
     if net is None:
         return said or Outcome.WIN.value
     if net == 0:

@@ -172,3 +172,20 @@ def test_the_bonus_that_ships_is_solved_with_its_envy() -> None:
     assert shares["8,000 to 1"] == Fraction(32, 154_143_080)
     (envy,) = fortune.beside
     assert envy.probability == Fraction(1_128 + 26_132 + 184_832 + 307_472, 154_143_080)
+
+
+def test_a_progressive_on_seven_cards_and_what_it_takes_from_the_meter() -> None:
+    """Who is paid is every hand from three of a kind up, in the published counts of seven of 53 cards.
+
+    All of the meter goes to a natural royal flush beside a pair, the joker being an ace there (6 for each of 8 ranks, 3 for each of 5,
+    and the joker with one of 3 aces: 66 in each suit), and to five aces beside a pair (6 for each of 12 ranks); a tenth to the others
+    of both, of 48 cards two each.
+    """
+    ruleset = load("oneida/pai-gow-poker/2003-08-06", Library((RULESETS,)))
+    (row,) = verify(ruleset, {}, only=("progressive",), with_variations=False).result.wagers
+    assert row.figures is not None
+    paid = 32 + 72 + 196 + 1_128 + 26_020 + 184_644 + 307_472 + 4_188_528 + 6_172_088 + 11_236_028 + 7_470_676
+    assert row.figures.win == Fraction(paid, math.comb(53, 7))
+    whole, part = 4 * 66 + 72, 4 * math.comb(48, 2) + math.comb(48, 2) - (4 * 66 + 72)
+    (meter,) = row.meters
+    assert meter.slope == Fraction(10 * whole + part, 10 * math.comb(53, 7))
