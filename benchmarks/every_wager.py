@@ -28,6 +28,7 @@ def rows_of(name: str) -> Iterator[str]:
     from audit.language.loading import load
     from audit.ruleset.configure import configure, read_value
     from audit.ruleset.parameters import Option
+    from audit.solve.cards.ids import wager_of
     from audit.solve.cards.results import result_of
     from audit.solve.cards.solver import CardSolver
     from audit.solve.errors import NotSolvable
@@ -39,7 +40,7 @@ def rows_of(name: str) -> Iterator[str]:
     absent = not_offered(solver.configured)
     for group in solver.units():
         title = " + ".join(group)
-        if set(group) <= set(absent):
+        if {wager_of(name) for name in group} <= set(absent):
             yield f"| {name} | {title} | not offered | - | - | - |"
             continue
         begun, used = time.perf_counter(), time.process_time()

@@ -319,13 +319,23 @@ def _edges(
     value, others = taken
     told: dict[tuple[Fraction | None, ...], list[str]] = {}
     for row in {row.id: row for row, _ in readings}.values():
-        under = {r.other: r.house_edge for of, r in readings if of.id == row.id and r.changes}
+        under = {r.other: r.house_edge for of, r in readings if of.id == row.id and r.changes and not r.is_unsolved}
         edges = (row.house_edge, *(under.get(other, row.house_edge) for other in others))
         if any(edge != row.house_edge for edge in edges):
             told.setdefault(edges, []).append(row_name(row))
     cases = tuple(Prose(f"read as {value_name(v)}") for v in (value, *others))
     rows = tuple((Prose(few(who, 3)), edges) for edges, who in told.items())
     return Edges(Prose("wager"), cases, rows) if rows else None
+
+
+def _not_solved(readings: Sequence[tuple[WagerResult, Reading]]) -> str:
+    """Under which other readings no method solves which wagers."""
+    found: dict[str, dict[str, None]] = {}
+    for row, reading in readings:
+        if reading.is_unsolved and row.method is not Method.NOT_SOLVABLE:
+            found.setdefault(reading.other, {})[row.wager] = None
+    told = (f"read as {value_name(other)}, no method solves {few(map(wager_name, who), 4)}" for other, who in found.items())
+    return "; ".join(told)
 
 
 def _effect(
@@ -338,8 +348,11 @@ def _effect(
         if solved and _is_of_cards(context):
             return f"no house edge of those worked out differs; not worked out is {few(map(wager_name, unknown), 4)}"
         return f"not worked out: no method solves {few(map(wager_name, unknown), 4)}"
+    open_ones = _not_solved(readings)
     if edges is not None:
-        return told_edges(edges)
+        return f"{told_edges(edges)}; {open_ones}" if open_ones else told_edges(edges)
+    if open_ones:
+        return open_ones
     by_stake = list(dict.fromkeys(row.wager for row, reading in readings if reading.changes and reading.by_amount))
     if by_stake:
         return f"the house edge of {few(map(wager_name, by_stake), 4)} is another at each stake"

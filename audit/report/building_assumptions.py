@@ -14,7 +14,7 @@ from audit.report.inline import Inline, Text, code, muted, strong, text
 from audit.report.material import Material, NumberedAssumption
 from audit.report.naming import names_of
 from audit.report.titles import Titles
-from audit.solve.result import AtAmount, WagerResult
+from audit.solve.result import AtAmount, Method, WagerResult
 
 K = md.ColumnKind
 
@@ -23,17 +23,21 @@ _SPAN = 4
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """A house edge, None where it is not known, with those for some stakes where it hangs on the stake."""
+    """A house edge, None where it is not known, with those for some stakes where it hangs on the stake.
+
+    ``is_unsolved`` is where it is not known for want of a method.
+    """
 
     edge: Fraction | None
     by_amount: tuple[AtAmount, ...] = ()
+    is_unsolved: bool = False
 
     @property
     def cell(self) -> ce.Cell:
         if self.edge is not None:
             return ce.Portion(ce.Exact(self.edge))
         if not self.by_amount:
-            return ce.Portion(ce.Absent.NOT_VERIFIABLE)
+            return ce.Portion(ce.Absent.NOT_SOLVED if self.is_unsolved else ce.Absent.NOT_VERIFIABLE)
         edges = sorted(at.house_edge for at in self.by_amount)
         return ce.said(f"{nb.percent(edges[0], 2)} to {nb.percent(edges[-1], 2, sign=' %')}")
 
@@ -151,7 +155,8 @@ def _effects(material: Material, assumption: NumberedAssumption) -> list[_Effect
     for wager in material.wagers:
         for reading in wager.readings:
             if assumption.name and reading.assumption == assumption.name and reading.changes:
-                taken, other = _Known(wager.house_edge, wager.by_amount), _Known(reading.house_edge, reading.by_amount)
+                taken = _Known(wager.house_edge, wager.by_amount, wager.method is Method.NOT_SOLVABLE)
+                other = _Known(reading.house_edge, reading.by_amount, reading.is_unsolved)
                 key = (reading.other, taken, other)
                 found.setdefault(key, []).append(wager)
     effects = [

@@ -243,7 +243,7 @@ def _span(examined: Examined, option: str, titles: Titles) -> str:
         return "not played out"
     if examined.result.in_force_only:
         return "not looked at"
-    spans: dict[tuple[Fraction, Fraction, bool], list[WagerResult]] = {}
+    spans: dict[tuple[Fraction, Fraction, str], list[WagerResult]] = {}
     for wager in examined.result.wagers:
         effects = [e for e in wager.options if e.option == option]
         edges = [e.house_edge for e in effects if e.house_edge is not None]
@@ -251,15 +251,15 @@ def _span(examined: Examined, option: str, titles: Titles) -> str:
             continue
         if wager.house_edge is not None:
             edges.append(wager.house_edge)
-        unknown = any(e.house_edge is None for e in effects)
+        unsolved = ", or not solved" if any(e.is_unsolved for e in effects) else ""
+        unknown = ", or not verifiable" if any(e.house_edge is None and not e.is_unsolved for e in effects) else unsolved
         if edges and (min(edges) != max(edges) or unknown):
             spans.setdefault((min(edges), max(edges), unknown), []).append(wager)
     words = []
     for (low, high, unknown), wagers in spans.items():
-        tail = ", or not verifiable" if unknown else ""
         write = nb.fraction if not (is_long_fraction(low) or is_long_fraction(high)) else _in_percent
         span = write(low) if low == high else f"{write(low)} to {write(high)}"
-        words.append(f"{names_of(wagers, titles, examined.result.wagers, 4)}: {span}{tail}")
+        words.append(f"{names_of(wagers, titles, examined.result.wagers, 4)}: {span}{unknown}")
     return wd.sentence("; ".join(words)) or "no effect"
 
 

@@ -143,6 +143,7 @@ def wager(result: WagerResult) -> Json:
                 "house_edge": exact(r.house_edge),
                 "changes": r.changes,
                 "by_amount": _by_amount(r.by_amount),
+                **({"not_solved": True} if r.is_unsolved else {}),
                 "cite": list(r.cites),
             }
             for r in result.readings
@@ -154,6 +155,7 @@ def wager(result: WagerResult) -> Json:
                 "value": o.value,
                 "house_edge": exact(o.house_edge),
                 **({"by_amount": _by_amount(o.by_amount)} if o.by_amount else {}),
+                **({"not_solved": True} if o.is_unsolved else {}),
                 "cite": list(o.cites),
             }
             for o in result.options

@@ -412,7 +412,7 @@ def gravest_reading(material: Material, told: frozenset[str] = frozenset()) -> t
     found: tuple[tuple[bool, bool, Fraction], WagerResult, Reading] | None = None
     for wager in material.wagers:
         for reading in wager.readings:
-            if not reading.changes or wager.house_edge is None:
+            if not reading.changes or reading.is_unsolved or wager.house_edge is None:
                 continue
             if told.intersection(material.findings_by_name.get(reading.assumption, ())):
                 continue

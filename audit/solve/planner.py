@@ -427,13 +427,17 @@ def _known(edge: Edge) -> Fraction | None:
 
 @dataclass(frozen=True)
 class Other:
-    """Another value of a parameter, and what it makes of one wager; ``edges`` is None where it is not solved then."""
+    """Another value of a parameter, and what it makes of one wager; ``edges`` is None where it is not solved then.
+
+    ``is_unsolved`` is where it is not for want of a method.
+    """
 
     parameter: pm.Option | pm.OptionRows | pm.Assumption
     in_force: str
     value: str
     edges: EdgesByMoment | None
     amounts: Amounts
+    is_unsolved: bool
 
     def tells(self, start: SolvedStart) -> Hashable:
         """What is told of a position and moment."""
@@ -466,15 +470,15 @@ def _others(like: Solver, wagers: Sequence[wg.Wager], choices: Mapping[str, Valu
     return found
 
 
-def _solved(solver: Solver, wager: wg.Wager) -> tuple[EdgesByMoment | None, Amounts]:
+def _solved(solver: Solver, wager: wg.Wager) -> tuple[EdgesByMoment | None, Amounts, bool]:
     try:
         edges = EdgesByMoment(solver.solve(wager))
-    except (NotSolvable, ConfigureError):
-        return None, {}
+    except (NotSolvable, ConfigureError) as error:
+        return None, {}, isinstance(error, NotSolvable) and not isinstance(error, NotVerifiable)
     try:
-        return edges, _by_amount(solver, wager)
+        return edges, _by_amount(solver, wager), False
     except (NotSolvable, ConfigureError):
-        return edges, {}
+        return edges, {}, False
 
 
 def _told_by(others: Sequence[Other], starts: Sequence[SolvedStart]) -> Callable[[SolvedStart], Hashable]:
@@ -508,9 +512,9 @@ def _with_others(result: WagerResult, row: Row | None, others: Sequence[Other]) 
         moved = other.edges is None or edge != result.house_edge or any(a.house_edge != edge for a in amounts)
         name, cites = other.parameter.name.text, tuple(str(c) for c in other.parameter.basis.cites)
         if isinstance(other.parameter, pm.Assumption):
-            readings.append(Reading(name, other.in_force, other.value, edge, moved, cites, amounts))
+            readings.append(Reading(name, other.in_force, other.value, edge, moved, cites, amounts, other.is_unsolved))
         elif moved:
-            options.append(OptionEffect(name, other.in_force, other.value, edge, cites))
+            options.append(OptionEffect(name, other.in_force, other.value, edge, cites, (), other.is_unsolved))
     return replace(result, readings=tuple(readings), options=tuple(options))
 
 

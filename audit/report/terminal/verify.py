@@ -254,10 +254,12 @@ def note_texts(wager: WagerResult) -> Iterator[str]:
         if not reading.changes:
             continue
         where = f" ({', '.join(reading.cites)})" if reading.cites else ""
-        if reading.house_edge is None and not reading.by_amount:
+        if reading.is_unsolved:
+            yield f"{reading.assumption}: read as {reading.other}{where}, no method solves {wager.wager}"
+        elif reading.house_edge is None and not reading.by_amount:
             yield (
                 f"{reading.assumption}: read as {reading.other}{where}, no house edge of {wager.wager} by itself is known: "
-                "no payout is stated, it is valued together with other wagers, or no method solves it"
+                "no payout is stated, or it is valued together with other wagers"
             )
         else:
             yield f"another house edge if {reading.assumption} is read as {reading.other}{where}: see below"
@@ -386,6 +388,8 @@ def _effect_edge(effect: Reading | OptionEffect) -> tuple[str, str]:
     if effect.by_amount:
         edges = sorted(a.house_edge for a in effect.by_amount)
         return "by stake", f"{percent(edges[0], 4)} to {percent(edges[-1], 4)}"
+    if effect.is_unsolved:
+        return "", "not solved"
     return _edge(effect.house_edge)
 
 

@@ -350,13 +350,13 @@ def with_variations(
         for result in results:
             if result.id not in edges:
                 continue  # it is not offered then
-            edge, amounts = edges[result.id]
+            edge, amounts, is_unsolved = edges[result.id]
             moved = edge != result.house_edge or amounts != result.by_amount
             told = (name, now, value_text(value), edge)
             if isinstance(parameter, pm.Assumption):
-                readings.setdefault(result.id, []).append(Reading(*told, moved, cites, amounts))
+                readings.setdefault(result.id, []).append(Reading(*told, moved, cites, amounts, is_unsolved))
             elif moved:
-                options.setdefault(result.id, []).append(OptionEffect(*told, cites, amounts))
+                options.setdefault(result.id, []).append(OptionEffect(*told, cites, amounts, is_unsolved))
     for result in results:
         yield replace(result, readings=tuple(readings.get(result.id, ())), options=tuple(options.get(result.id, ())))
 
@@ -386,13 +386,14 @@ def played_statements(ruleset: Ruleset) -> tuple[Statement, ...]:
 
 def _edges(
     solver: CardSolver, results: Sequence[WagerResult], absent: Collection[str]
-) -> dict[str, tuple[Fraction | None, tuple[AtAmount, ...]]]:
-    """The house edge of each group under another configuration, None where it is not known; and by stake, where it hangs on that.
+) -> dict[str, tuple[Fraction | None, tuple[AtAmount, ...], bool]]:
+    """The house edge of each group under another configuration, None where it is not known; by stake, where it hangs on that; and
+    whether it is not known because no method solves it.
 
     A group of which other wagers are made together then has no edge of its own there.
     """
-    found: dict[str, tuple[Fraction | None, tuple[AtAmount, ...]]] = {
-        result.id: (None, ()) for result in results if not absent or wager_of(result.wager) not in absent
+    found: dict[str, tuple[Fraction | None, tuple[AtAmount, ...], bool]] = {
+        result.id: (None, (), False) for result in results if not absent or wager_of(result.wager) not in absent
     }
     wanted = {result.id: result for result in results}
     for group in solver.units():
@@ -400,7 +401,7 @@ def _edges(
             continue
         try:
             there = _result(solver, group, 0.0)
-            found[there.id] = there.house_edge, there.by_amount
-        except NotSolvable:
-            found[" + ".join(group)] = None, ()
+            found[there.id] = there.house_edge, there.by_amount, False
+        except NotSolvable as error:
+            found[" + ".join(group)] = None, (), not isinstance(error, NotVerifiable)
     return found
