@@ -41,8 +41,8 @@ MOST_KEPT = 200
 RECKONS_WITH = ("lark", "numpy", "numba", "llvmlite")
 
 PLAIN = {
-    ("fractions", "Fraction"), ("pathlib", "PosixPath"), ("pathlib", "WindowsPath"), ("pathlib", "PurePosixPath"),
-    ("builtins", "frozenset"), ("builtins", "set"), ("builtins", "complex"),
+    ("fractions", "Fraction"), ("datetime", "date"), ("pathlib", "PosixPath"), ("pathlib", "WindowsPath"), ("pathlib", "PurePosixPath"),
+    ("builtins", "frozenset"), ("builtins", "set"),
 }  # fmt: skip
 
 

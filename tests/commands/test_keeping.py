@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,30 @@ def test_twice(run: Callable[..., Any], examined: list[str]) -> None:
     report = run("report", "verify", WHEEL, "-o", "3.json")
     assert report.code == printed[0].code
     assert examined == [WHEEL]
+
+
+def test_all_that_rulesets_hold_is_read_back(run: Callable[..., Any], examined: list[str]) -> None:
+    """Dates, readings, options, cards and their play: rulesets of these tests, and some that are shipped."""
+    ids = ["example/plain/2025-06-01", TURN, "example/turn/2026-01-01", "example/three/undated"]
+    for _ in range(2):
+        run("verify", *ids)
+    assert examined == ids
+
+
+SHIPPED = (
+    "oneida/craps/2003-08-06", "oneida/three-card-poker/2024-09-11", "oneida/mississippi-stud/2024-09-11",
+    "jack-cleveland/big-six/undated",
+)  # fmt: skip
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("ruleset", SHIPPED)
+def test_what_is_shipped_is_read_back(ruleset: str, program: str, cache: Path) -> None:
+    """By the program itself; the second time reads what the first one kept."""
+    first, second = (subprocess.run([program, "verify", ruleset], capture_output=True, check=False) for _ in range(2))
+    assert (first.returncode, first.stdout) == (second.returncode, second.stdout)
+    (kept,) = cache.iterdir()
+    assert keeping._read(kept) is not None
 
 
 @pytest.mark.parametrize(
