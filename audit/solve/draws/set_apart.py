@@ -47,6 +47,9 @@ FACTS = (cd.AllOf, cd.Holds, cd.Negated, cd.Is, cd.IsNot, cd.Compares, cd.IsStat
 NOT_OF_CARDS = (ex.RoundMemory, ex.OwnMemory, ex.CardShowing, ex.HandShowing, wg.Keep, wg.Add, wg.CountUp, wg.Clear)
 """What lines remember, and what shows of cards."""
 
+OF_CARDS = frozenset({"cards", "suits", "rank", "suit"})
+"""The features of cards that no statement declares."""
+
 CHOSEN = (pt.AfterChoice, cd.After)
 
 ELSEWHERE = (
@@ -146,6 +149,8 @@ class _Cut:
                 case str():
                     if part in self.others or part == "hand":
                         raise _Bears
+                case ex.Called(name) if name.text not in self.ruleset.by_name and name.text not in OF_CARDS:
+                    raise _Bears  # what is named by no statement is built in: how many hands there are, who is dealer
                 case cd.WagerState.OPEN | cd.WagerState.MADE:
                     pass
                 case _ if type(part).__module__ == cd.__name__ and not isinstance(part, FACTS):

@@ -137,6 +137,7 @@ def test_what_is_left_of_the_round() -> None:
     [
         pytest.param(DRAWN_FOR_IT, "", id="drawn for other wagers"),
         pytest.param(DRAWN, DRAWN.replace("17", "16"), id="drawn otherwise for other wagers"),
+        pytest.param("if beside is open @ 8.e", "if beside is open and hands under 2 @ 8.e", id="drawn by how many hands there are"),
         pytest.param("      stand  end hand @ 5.a", "      stand  go to final @ 5.a", id="a choice that leads elsewhere"),
         pytest.param("      stand  end hand @ 5.a", "      stand  deal 1 to theirs and end hand @ 5.a", id="a choice that deals"),
         pytest.param("made before the deal @ 8", "made before the deal @ 8\n  amount equal to main @ 8", id="an amount"),
