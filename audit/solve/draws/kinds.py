@@ -29,6 +29,7 @@ from audit.ruleset import expressions as ex
 from audit.ruleset import patterns as pt
 from audit.ruleset import worth as wo
 from audit.ruleset.names import Name
+from audit.ruleset.places import Area
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 from audit.solve.cards.alike import SUIT_NAMES, SUIT_SIGNS, all_named
@@ -190,9 +191,12 @@ def kinds_but_late(asked: Mapping[Question, Sequence[tuple[str, int]]], ruleset:
 
 
 def asks_of_suits_alone(question: Question, ruleset: Ruleset, deck: Sequence[Card]) -> bool:
-    """Whether a question looks at the suits of cards and at nothing else of them: whether all are of one suit or colour."""
+    """Whether a question looks at the suits of all cards of an area and at nothing else of them: whether they are of one suit, say.
+
+    Of a hand that is formed of some of the cards it hangs on more which these are.
+    """
     match question.expression, question.test:
-        case ex.Called(), pt.AllCards(properties):
+        case ex.Called(name), pt.AllCards(properties) if ruleset.named(name.text, Area) is not None:
             is_of_suits = all(isinstance(one, pt.SuitsOf | pt.Suit) for one in properties)
         case _:
             return False

@@ -17,10 +17,12 @@ from math import factorial, perm, prod
 from typing import TypeAlias
 
 from audit.play.cards import Card
+from audit.play.sight import HeldCards, HeldHand
 from audit.solve.cards.course import Answer
 from audit.solve.draws.kinds import Kinds
 from audit.solve.draws.questions import Asker, Question
 from audit.solve.draws.worlds import Row
+from audit.solve.errors import NotSolvable
 
 Held: TypeAlias = tuple[int, ...]
 """How many cards of each suit."""
@@ -76,7 +78,10 @@ class LateSuits:
         if key not in self._answers:
             cards = [self._of_suit(suit)[n] for suit, number in enumerate(held) for n in range(number)]
             lying = {area: tuple(cards)}
-            self._answers[key] = self.asker.tested(self.asker.thing(question.expression, question, lying), question, lying)
+            thing = self.asker.thing(question.expression, question, lying)
+            if not isinstance(thing, HeldCards | HeldHand) or Counter(thing.cards) != Counter(cards):
+                raise NotSolvable(f"{question.words}, of which some cards only are looked at", question.words)
+            self._answers[key] = self.asker.tested(thing, question, lying)
         return self._answers[key]
 
     def _of_suit(self, suit: int) -> list[Card]:

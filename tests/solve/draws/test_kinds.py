@@ -13,7 +13,7 @@ from audit.play.cards import deck
 from audit.ruleset import expressions as ex
 from audit.ruleset import patterns as pt
 from audit.ruleset.names import Name
-from audit.solve.draws.kinds import kinds_for
+from audit.solve.draws.kinds import asks_of_suits_alone, kinds_for
 from audit.solve.draws.questions import Question
 
 TEXT = Path(__file__).with_name("twenty_one.rop").read_text()
@@ -89,3 +89,24 @@ def test_what_else_a_total_is_compared_with_tells_cards_apart() -> None:
     """The rank of a card, say: all that is looked at on either side counts."""
     rank = ex.FeatureOf(ex.Called(Name("rank")), FIRST)
     assert copies(Question(POINTS, pt.ComparesIt(pt.Comparison.OVER, rank), "mine")) == [4] * 13
+
+
+@pytest.mark.parametrize(
+    ("expression", "properties", "is_so"),
+    [
+        (MINE, (pt.SuitsOf.ONE_SUIT,), True),
+        (MINE, (pt.SuitsOf.ONE_COLOUR,), True),
+        (MINE, (pt.Suit.HEARTS,), True),
+        pytest.param(MINE, (pt.SuitsOf.ONE_SUIT, pt.Run.IN_A_RUN), False, id="ranks, too"),
+        pytest.param(FIRST, (pt.SuitsOf.ONE_SUIT,), False, id="one card"),
+        pytest.param(ex.Called(Name("elsewhere")), (pt.SuitsOf.ONE_SUIT,), False, id="no area: a hand of some cards, perhaps"),
+    ],
+)
+def test_what_asks_of_suits_alone(expression: ex.Expression, properties: tuple[pt.Property, ...], *, is_so: bool) -> None:
+    ruleset = load_text(TEXT, Library(()))
+    assert asks_of_suits_alone(Question(expression, pt.AllCards(properties)), ruleset, deck(ruleset)) == is_so
+
+
+def test_a_joker_has_no_suit_to_be_asked_of() -> None:
+    ruleset = load_text(TEXT.replace("deck 1 of 52 @ 1", "deck 1 of 52 and 1 joker @ 1"), Library(()))
+    assert not asks_of_suits_alone(Question(MINE, pt.AllCards((pt.SuitsOf.ONE_SUIT,))), ruleset, deck(ruleset))
