@@ -13,8 +13,8 @@ from audit.ruleset.configure import configure
 from tests.solve.cards.comparing import Compared, cards, compare
 from tests.solve.cards.random_games import random_game
 
-GAMES = int(os.environ.get("AUDIT_GAMES", "150"))
-"""Games in all; ``AUDIT_GAMES=300`` takes seven minutes on two processors."""
+GAMES = int(os.environ.get("AUDIT_GAMES", "300"))
+"""Games in all."""
 
 QUICK = 25
 BATCH = 25
