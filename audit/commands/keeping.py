@@ -71,12 +71,12 @@ def _key(session: Session, asked: str, checked: Checked, wanted: Wanted) -> str:
 
 @cache
 def program() -> str:
-    """A digest of all files of this program, and the versions of Python and of what it reckons with."""
+    """A digest of all files of this program where they lie, and the versions of Python and of what it reckons with."""
     from importlib.metadata import version
 
     digest = hashlib.sha256()
     for path in _files():
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+        digest.update(str(path).encode("utf-8", "surrogateescape") + b"\0" + path.read_bytes() + b"\0")
     versions = [platform.python_version(), *(version(name) for name in RECKONS_WITH)]
     return f"{digest.hexdigest()} {' '.join(versions)}"
 

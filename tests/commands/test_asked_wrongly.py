@@ -130,7 +130,7 @@ CASES = {
         error: --cut-card is of sampled play [usage, exit 2]
           = give --sample N, too""",
     "verify example/wheel/undated --sample 9 --cut-card 52": """
-        error: --cut-card: example/wheel/undated: rounds are sampled from one shoe only where hands grow by choice (plays each hand) [usage, exit 2]""",
+        error: --cut-card: example/wheel/undated: rounds are sampled from one shoe only where hands grow (plays each hand, deal … until) [usage, exit 2]""",
     "verify example/wheel/undated --seed -1": """
         error: --seed: a whole number from 0 through 9,223,372,036,854,775,807 is expected [usage, exit 2]
           = audit verify --help lists what it takes""",

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import numba
 import numpy as np
@@ -33,6 +33,8 @@ from audit.solve.draws.traces import Deciding, Traces, Turn
 from audit.solve.draws.walk import At, Ends, Walk, run_out
 from audit.solve.draws.worlds import ASIDE
 from audit.solve.errors import NotSolvable
+
+T = TypeVar("T")
 
 ROOT = 0
 """The state at the beginning of the round."""
@@ -108,9 +110,23 @@ class Drawing:
     def following(self) -> Following:
         return Following(self.layout)
 
+    def _in_full(self, work: Callable[[], T]) -> T:
+        """What is worked out of all situations; begun anew where hands followed one by one come to a question that tells more."""
+        while True:
+            try:
+                return work()
+            except Refined:
+                for name in ("layout", "following", "values", "_states"):
+                    self.__dict__.pop(name, None)
+                self._reached.clear()
+                self._splits.clear()
+
     @cached_property
     def ends(self) -> Ends:
         """How the round ends under best play, and how likely each end is."""
+        return self._in_full(self._ends)
+
+    def _ends(self) -> Ends:
         if self.guide is None:
             assert self.values is not None  # which settles on the play that is followed
         found = self._ends_from(ROOT, -1)
@@ -129,6 +145,9 @@ class Drawing:
     @cached_property
     def values(self) -> Floats:
         """What each choice brings in each state, float64[states, choices]; what is best is settled on as it is found."""
+        return self._in_full(self._values)
+
+    def _values(self) -> Floats:
         layout, following = self.layout, self.following
         widest = max(len(block.labels) for block in layout.blocks)
         found = np.zeros((layout.number, widest))

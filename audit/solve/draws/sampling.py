@@ -115,7 +115,7 @@ def sample_growing(
 def why_no_cut_card(ruleset: Ruleset) -> str | None:
     """What stands against rounds that go on from one shoe; None where nothing does."""
     if not grows(ruleset):
-        return "rounds are sampled from one shoe only where hands grow by choice (plays each hand)"
+        return "rounds are sampled from one shoe only where hands grow (plays each hand, deal … until)"
     if any(isinstance(line, ShuffledBefore) for deck in ruleset.of(Deck) for line in deck.lines):
         return "the cards are shuffled before every round"
     return None
