@@ -79,7 +79,8 @@ class LateSuits:
             cards = [self._of_suit(suit)[n] for suit, number in enumerate(held) for n in range(number)]
             lying = {area: tuple(cards)}
             thing = self.asker.thing(question.expression, question, lying)
-            if not isinstance(thing, HeldCards | HeldHand) or Counter(thing.cards) != Counter(cards):
+            looked_at = (thing,) if isinstance(thing, Card) else thing.cards if isinstance(thing, HeldCards | HeldHand) else ()
+            if Counter(looked_at) != Counter(cards):
                 raise NotSolvable(f"{question.words}, of which some cards only are looked at", question.words)
             self._answers[key] = self.asker.tested(thing, question, lying)
         return self._answers[key]

@@ -236,7 +236,7 @@ class Tails:
         counts, orders, numbers = [], [], []
         for leaves in ways.leaves:
             told, which = self._told(area, leaves.rows, asked)
-            late = self._late_from(leaves.node) if self.walk.kinds.late else ()
+            late = self._late_from(leaves.node, area) if self.walk.kinds.late else ()
             if late:
                 told, which = self._with_late(told, which, area, leaves.rows, late)
             mine = [outcomes.setdefault((leaves.node.number, one), len(outcomes)) for one in told]
@@ -278,18 +278,24 @@ class Tails:
         first, which = unique_rows(whole)
         return [tuple(value[n] for value, n in zip(values, whole[one], strict=True)) for one in first], which
 
-    def _late_from(self, node: Node) -> tuple[int, ...]:
-        """The questions told late that are met from a point on, as far as it is known."""
+    def _late_from(self, node: Node, area: str) -> tuple[int, ...]:
+        """The questions told late that are met from a point on, as far as it is known; all of them of the area drawn to."""
         found, waiting, met = dict[int, None](), [node], {node.number}
         while waiting:
             here = waiting.pop()
             if isinstance(here.point, Asked) and self.walk.answers.is_late(number := self.walk.answers.number_at(here)):
+                self._check_late(number, area)
                 found[number] = None
             coming = [then for then in here.then.values() if then.number not in met]
             met.update(then.number for then in coming)
             waiting += coming
         self._met_late[node.number] = frozenset(found)
         return tuple(sorted(found))
+
+    def _check_late(self, number: int, area: str) -> None:
+        """What is told late is told of the area that is drawn to: hands are told apart by no such answers of another."""
+        if self.walk.answers.areas_of(number) != (area,):
+            self.walk.answers.tell_everywhere()
 
     def _with_late(
         self, told: list[Hashable], which: Ints, area: str, rows: Ints, late: Sequence[int]
@@ -344,7 +350,7 @@ class Tails:
         """What leaves of one kind come to; one of them is followed that these cards of the other side leave open."""
         worlds = ((leaf.node, at.world.with_row(area, tuple(leaf.rows[n].tolist()))) for leaf, n in leaves)
         node, world = next(one for one in worlds if is_possible(one[1], self.walk.kinds))
-        found, told = self._follow(replace(at, node=node, world=world))
+        found, told = self._follow(replace(at, node=node, world=world), area)
         fresh = [number for number in told if number not in asked]
         asked.update(dict.fromkeys(fresh))
         late = {number for number in told if self.walk.answers.is_late(number)}
@@ -357,7 +363,7 @@ class Tails:
         self.cells += [found] if cell == len(self.cells) else []
         return cell
 
-    def _follow(self, at: At) -> tuple[Ends, list[int]]:
+    def _follow(self, at: At, area: str) -> tuple[Ends, list[int]]:
         """Where a leaf leads to, and what is asked on the way."""
         walk = self.walk
         log: list[int] = []
@@ -376,7 +382,7 @@ class Tails:
                         whole[end] = whole.get(end, Fraction(0)) + here.chance
                     elif isinstance(then.node.point, Asked):
                         log.append(walk.answers.number_at(then.node))
-                        waiting += self._late(replace(here, at=then), log[-1])
+                        waiting += self._late(replace(here, at=then), log[-1], area)
                     else:
                         waiting.append(replace(here, at=walk.then(then, ONWARD)))
             return whole, log
@@ -384,9 +390,10 @@ class Tails:
             walk.log = None
 
 
-    def _late(self, here: _Following, number: int) -> Iterator[_Following]:
+    def _late(self, here: _Following, number: int, area: str) -> Iterator[_Following]:
         """What follows each answer to a question that is told late: as likely as the answers before leave it."""
-        answers, (area,) = self.walk.answers, self.walk.answers.areas_of(number)
+        self._check_late(number, area)
+        answers = self.walk.answers
         row = here.at.world.row(area)
         if min(row, default=0) < 0:
             raise NotATail

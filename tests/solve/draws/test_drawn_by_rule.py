@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 
 import pytest
@@ -67,3 +68,62 @@ def test_the_reference_agrees(pack: str, value: str) -> None:
     solved = solver.solve(("main", "more")).counted.expected(("main", "more"))
     played = all_rounds(configured, [Wish("main", "", Fraction(1))], cards).best(["main", "more"])
     assert solved == played.expected(["main", "more"]) == Fraction(value)
+
+
+HEAD = TEXT[: TEXT.index("wager more")]
+
+TABLES = {
+    "suits of one hand": """\
+  | theirs                                     | mine              | main   |
+  | all cards of one suit                      | any               | 5 to 1 | @ 6
+  | all cards of one colour and points over 21 | any               | 3 to 1 | @ 6
+  | points over 21                             | points at most 21 | 1 to 1 | @ 6
+  | otherwise                                  | otherwise         | lose   | @ 6
+""",
+    "suits of both hands": """\
+  | mine                    | theirs                | main   |
+  | all cards of one colour | points over 21        | 5 to 1 | @ 6
+  | any                     | all cards of one suit | 2 to 1 | @ 6
+  | points is 22            | any                   | 1 to 1 | @ 6
+  | otherwise               | otherwise             | lose   | @ 6
+""",
+    "suits behind a rank": """\
+  | points of theirs | first card of theirs | theirs                       | main   |
+  | over 21          | A, 10                | all cards of one colour      | 5 to 1 | @ 6
+  | over 21          | any                  | all cards of different suits | 4 to 1 | @ 6
+  | over 21          | any                  | any                          | 1 to 1 | @ 6
+  | any              | any                  | any                          | lose   | @ 6
+""",
+}
+ROUNDS = {
+    "theirs last": """\
+    deal 1 to mine face up @ 4
+    deal 1 to theirs face down @ 4
+    deal to mine face up until points of mine at least 15 @ 4
+    reveal theirs @ 4
+    deal to theirs face up until points of theirs at least 17 @ 7
+""",
+    "mine last": """\
+    deal 1 to theirs face up @ 4
+    deal 2 to mine face up @ 4
+    deal to theirs face up until points of theirs at least 17 if points of mine under 19 @ 7
+    deal to mine face up until points of mine at least 12 if points of theirs at most 21 @ 7
+""",
+}
+
+
+@pytest.mark.parametrize("drawn", ROUNDS)
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("seed", range(2))
+def test_two_hands_that_rules_draw(seed: int, table: str, drawn: str) -> None:
+    """Nothing is decided: suits are told late where they are those of the hand that is drawn last, and of no other."""
+    text = f"{HEAD}settle main @ 6\n  first row only @ 6\n{TABLES[table]}round @ 4\n  step deal @ 4\n    bets main @ 4\n"
+    configured = configure(load_text(f"{text}{ROUNDS[drawn]}    settle main @ 7\n", Library(())), {})
+    chance = random.Random(seed)
+    names = [f"{rank}{suit}" for rank in chance.sample(["A", "5", "6", "7", "9", "K"], 3) for suit in "cdhs"]
+    names = [*chance.sample(names, 5), *(f"10{suit}" for suit in chance.sample("cdhs", 2))]
+    cards = tuple(card for name in names if (card := read_card(name)) is not None)
+    solver = CardSolver(configured)
+    solver.laying.deck = cards
+    played = all_rounds(configured, [Wish("main", "", Fraction(1))], cards).best(["main"])
+    assert solver.solve(("main",)).counted.expected(("main",)) == played.expected(["main"])
