@@ -394,9 +394,10 @@ class Tails:
         """What follows each answer to a question that is told late: as likely as the answers before leave it."""
         self._check_late(number, area)
         answers = self.walk.answers
-        row = here.at.world.row(area)
-        if min(row, default=0) < 0:
+        lying = here.at.world.row(area)
+        if min(lying, default=0) < 0:
             raise NotATail
+        row = tuple([self.walk.kinds.kind_of[cell] for cell in lying])
         told = answers.told_late((*here.asked, number), area, row)
         likely: dict[Answer, Fraction] = {}
         shown: dict[Answer, Row] = {}
@@ -407,7 +408,8 @@ class Tails:
         for answer, chance in likely.items():
             world = here.at.world.with_row(area, shown[answer])
             node = self.walk.child(here.at.node, answer, world, here.at.branches)
-            yield _Following(replace(here.at, node=node), chance, (*here.asked, number), (*here.given, answer))
+            # Cards that answer so stay, for what play has to be run on yet; all else goes by their kinds.
+            yield _Following(replace(here.at, node=node, world=world), chance, (*here.asked, number), (*here.given, answer))
 
 
 @dataclass(frozen=True)

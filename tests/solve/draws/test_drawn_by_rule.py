@@ -114,7 +114,7 @@ ROUNDS = {
 
 @pytest.mark.parametrize("drawn", ROUNDS)
 @pytest.mark.parametrize("table", TABLES)
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(5))
 def test_two_hands_that_rules_draw(seed: int, table: str, drawn: str) -> None:
     """Nothing is decided: suits are told late where they are those of the hand that is drawn last, and of no other."""
     text = f"{HEAD}settle main @ 6\n  first row only @ 6\n{TABLES[table]}round @ 4\n  step deal @ 4\n    bets main @ 4\n"
