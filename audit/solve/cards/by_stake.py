@@ -47,7 +47,7 @@ def at_stakes(solver: CardSolver, group: Sequence[str], error: StakeNotFixed, st
     for stake in stakes:
         # rounds in which this wager is not made do not hang on its stake
         drawings = {key: one for key, one in other.drawings.items() if wager.name.text not in key.made}
-        other = replace(solver, configured=_with_stake(solver.configured, wager, stake), drawings=drawings, is_told=False)
+        other = replace(solver, configured=_with_stake(solver.configured, wager, stake), drawings=drawings, apart={}, is_told=False)
         yield AtStake(stake, other, other.solve(tuple(group)))
 
 

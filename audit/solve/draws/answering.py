@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import islice
 
 import numpy as np
 
@@ -23,6 +24,7 @@ from audit.ruleset.rewrite import walk
 from audit.solve.cards.bundles import has_decisions
 from audit.solve.cards.course import Answer
 from audit.solve.cards.features import words
+from audit.solve.draws.exchanging import Suited, is_bag, looks_at_all, names_suits, one_of_alike, suited
 from audit.solve.draws.kinds import Kinds, kinds_but_late, kinds_by_place, kinds_for
 from audit.solve.draws.late_suits import LateSuits, Told
 from audit.solve.draws.questions import WHOLE, Asker, Lying, Question
@@ -33,6 +35,10 @@ from audit.solve.errors import NotSolvable
 
 HELD_AGAINST_PLAY = 3
 """Rows of so many cards and fewer are asked of two cards of each kind, to see that the kinds are alike indeed."""
+
+
+MOST_KEPT = 12
+"""For so many sets of statements and kinds of cards it is kept what they answer: an answer is some hundred bytes."""
 
 
 class Refined(Exception):
@@ -50,15 +56,18 @@ class Answers:
     _places: list[tuple[tuple[str, int], ...]] = field(default_factory=list)
     _areas: list[tuple[str, ...]] = field(default_factory=list)
     _cuts: list[tuple[int | None, ...]] = field(default_factory=list)
-    _answers: list[dict[tuple[Row, ...], Answer]] = field(default_factory=list)
     _distinct: list[dict[Answer, int]] = field(default_factory=list)
     """The answers to each question that were met, numbered."""
     _numbered: list[dict[tuple[int, ...], dict[bytes, int]]] = field(default_factory=list)
     """By how many cards of each area are asked of, and by the cards: the number of the answer."""
     _parts: list[tuple[_Part, ...]] = field(default_factory=list)
+    _bags: list[bool] = field(default_factory=list)
+    _exchanges_suits: list[bool] = field(default_factory=list)
+    """Whether cards of a question may be exchanged across areas; whether any suit may be called otherwise."""
     _part_numbers: dict[Hashable, int] = field(default_factory=dict)
+    _answers: dict[int, dict[tuple[Row, ...], Answer]] = field(default_factory=dict)
     _things: dict[int, dict[tuple[Row, ...], Thing]] = field(default_factory=dict)
-    """By the number of a part and the cards: what it is worth."""
+    """What is said by now, by the number of a question and by that of a part, and by the cards: the answer, what it is worth."""
     _tested: dict[int, dict[Thing | Worth, Answer]] = field(default_factory=dict)
     """By the number of a question and what its expression is worth: the answer."""
     _of_nodes: dict[int, int] = field(default_factory=dict)
@@ -115,11 +124,13 @@ class Answers:
         self.__dict__.pop("told_apart", None)
         self.__dict__.pop("_kind_of", None)
         self.__dict__.pop("late_suits", None)
+        self.__dict__.pop("_suited", None)
+        self.__dict__.pop("_said", None)
         if before is not None and self.kinds == before:
             return
+        self._answers.clear()
         self._things.clear()
         self._tested.clear()
-        self._answers = [{} for _ in self.numbers]
         self._distinct = [{} for _ in self.numbers]
         self._numbered = [{} for _ in self.numbers]
 
@@ -143,7 +154,6 @@ class Answers:
         number = self.numbers.get(question)
         if number is None:
             number = self.numbers[question] = len(self.numbers)
-            self._answers.append({})
             self._distinct.append({})
             self._numbered.append({})
             self._listed.append(question)
@@ -152,6 +162,8 @@ class Answers:
             self._areas.append(tuple(dict.fromkeys(area for area, _ in places)))
             self._cuts.append(tuple(_cut(places, area) for area in self._areas[-1]))
             self._parts.append(tuple(self._parts_of(question, self._areas[-1])))
+            self._bags.append(len(places) > 1 and is_bag(question, places, self.asker.ruleset))
+            self._exchanges_suits.append(looks_at_all(places) and not names_suits(question, self.asker.ruleset))
         return number
 
     def _parts_of(self, question: Question, areas: tuple[str, ...]) -> Iterator[_Part]:
@@ -160,7 +172,7 @@ class Answers:
             key = part, question.hand, question.after
             mine = tuple(dict.fromkeys(area for area, _ in self.asker.places(part)))
             number = self._part_numbers.setdefault(key, len(self._part_numbers))
-            yield _Part(number, part, mine, tuple(areas.index(area) for area in mine))
+            yield _Part(key, number, part, mine, tuple(areas.index(area) for area in mine))
 
     @cached_property
     def late_suits(self) -> LateSuits:
@@ -213,12 +225,16 @@ class Answers:
     def _kind_of(self) -> Ints:
         return np.array(self.kinds.kind_of, dtype=np.int64)
 
+    def _tells_all(self, number: int) -> bool:
+        """Whether all cards that a question looks at are told apart as finely as any."""
+        return self.kinds.fine is None or all(self.kinds.is_fine(*place) for place in self._places[number])
+
     def reduced(self, number: int, cells: Ints) -> Ints:
         """Cards as far as a question may tell them apart; one that looks at places without fine kinds needs none.
 
         A question that needs fine kinds looks at no place that has none (`kinds_by_place`).
         """
-        if self.kinds.fine is None or all(self.kinds.is_fine(*place) for place in self._places[number]):
+        if self._tells_all(number):
             return cells
         return np.where(cells < 0, cells, self._kind_of[np.maximum(cells, 0)])
 
@@ -256,7 +272,9 @@ class Answers:
 
     def _answer_of(self, number: int, rows: tuple[Row, ...]) -> Answer:
         """The same by the rows of `areas_of`, sorted where their order is not asked, cut where the rest is not asked of."""
-        answers = self._answers[number]
+        answers = self._answers.get(number)
+        if answers is None:
+            answers = self._answers[number] = self._said.answers.setdefault(self._listed[number], {})
         if rows not in answers:
             answers[rows] = self._answer_anew(number, rows)
         return answers[rows]
@@ -273,19 +291,46 @@ class Answers:
             columns = shape.columns(area)[:cut]
             cells = self.reduced(number, rows[:, columns.start : columns.stop])
             parts.append(cells if self.is_by_place(number, area) else np.sort(cells, axis=1))
-        whole = np.concatenate(parts, axis=1) if parts else rows[:, :0]
+        given = np.concatenate(parts, axis=1) if parts else rows[:, :0]
+        widths = tuple(part.shape[1] for part in parts)
+        whole = self._one_of_alike(number, given, widths)
         first, which = unique_rows(whole)
-        known = self._numbered[number].setdefault(tuple(part.shape[1] for part in parts), {})
+        known = self._numbered[number].setdefault(widths, {})
         distinct = self._distinct[number]
         keys = as_bytes(whole[first])
-        for row, key in zip(first.tolist(), keys, strict=True):
+        others = _others(given, whole, which)
+        for n, (row, key) in enumerate(zip(first.tolist(), keys, strict=True)):
             if key not in known:
-                answer = self._answer_of(number, tuple(tuple(part[row].tolist()) for part in parts))
+                answer = self._answer_of(number, _apart(whole[row], widths))
+                if n in others and answer != self._answer_of(number, _apart(given[others[n]], widths)):
+                    raise self._not_alike(number)
                 known[key] = distinct.setdefault(answer, len(distinct))
         of = np.fromiter(map(known.__getitem__, keys), dtype=np.int64, count=len(keys))
         _, start, renumbered = np.unique(of, return_index=True, return_inverse=True)
         answers = list(distinct)
         return [answers[of[n]] for n in start], renumbered.reshape(-1)[which]
+
+    def _one_of_alike(self, number: int, rows: Ints, widths: Sequence[int]) -> Ints:
+        """For each row of the cards of `areas_of` one that must be answered alike."""
+        is_bag, by_suits = self._bags[number], self._suited if self._exchanges_suits[number] and self._tells_all(number) else None
+        if by_suits is None and not is_bag:
+            return rows
+        heaps = (range(sum(widths)),) if is_bag else _heaps(self._places[number], self._areas[number], widths)
+        return one_of_alike(rows, heaps, by_suits)
+
+    @cached_property
+    def _said(self) -> _Said:
+        """What cards of these kinds have answered, to other rounds of equal rankings, hands and counts too."""
+        kinds = self.kinds
+        return _said_under((self.traces.laying.judge.what_answers_hang_on, kinds.lying, kinds.others, kinds.late))
+
+    @cached_property
+    def _suited(self) -> Suited | None:
+        return suited(self.kinds)
+
+    def _not_alike(self, number: int) -> NotSolvable:
+        words = self._listed[number].words
+        return NotSolvable(f"{words} tells cards apart that were taken to be alike", words)
 
     def _answer_anew(self, number: int, rows: tuple[Row, ...]) -> Answer:
         """Few cards are asked twice: that kinds are alike is worked out from the lines, and held against play here."""
@@ -293,8 +338,7 @@ class Answers:
             self.tell_everywhere()
         answer = self._asked_of(number, rows)
         if sum(map(len, rows)) <= HELD_AGAINST_PLAY and answer != self._asked_of_others(number, rows):
-            words = self._listed[number].words
-            raise NotSolvable(f"{words} tells cards apart that were taken to be alike", words)
+            raise self._not_alike(number)
         return answer
 
     def _asked_of(self, number: int, rows: tuple[Row, ...]) -> Answer:
@@ -312,7 +356,9 @@ class Answers:
 
     def _thing(self, number: int, part: _Part, rows: tuple[Row, ...]) -> Thing:
         """What a part of a question is worth of cards that lie so, worked out once for all questions that have the part."""
-        known, mine = self._things.setdefault(part.number, {}), tuple([rows[n] for n in part.places])
+        known, mine = self._things.get(part.number), tuple([rows[n] for n in part.places])
+        if known is None:
+            known = self._things[part.number] = self._said.things.setdefault(part.key, {})
         if mine not in known:
             lying = _lying(part.areas, mine, self.kinds.lying)
             known[mine] = self.asker.thing(part.expression, self._listed[number], lying)
@@ -346,13 +392,28 @@ class Answers:
         return row
 
 
+@dataclass(frozen=True, eq=False)
+class _Said:
+    """What cards of some kinds answer under some statements, by questions and parts of them, and by the cards."""
+
+    answers: dict[Question, dict[tuple[Row, ...], Answer]] = field(default_factory=dict)
+    things: dict[Hashable, dict[tuple[Row, ...], Thing]] = field(default_factory=dict)
+
+
+@lru_cache(MOST_KEPT)
+def _said_under(_: Hashable) -> _Said:
+    return _Said()
+
+
 @dataclass(frozen=True)
 class _Part:
     """What is worth something by itself in a question: all of it, or each side where one thing is held against another.
 
-    Equal parts of all questions have one ``number``.  ``places`` tell where its areas stand among those of the question.
+    Equal parts of all questions have one ``key``, and one ``number``.  ``places`` tell where its areas stand among those of the
+    question.
     """
 
+    key: Hashable
     number: int
     expression: ex.Expression
     areas: tuple[str, ...]
@@ -362,6 +423,28 @@ class _Part:
 def _lying(areas: Sequence[str], rows: Sequence[Row], cards: tuple[Card, ...]) -> Lying:
     """Cards of these kinds, area by area."""
     return {area: tuple([cards[max(cell, 0)] for cell in row]) for area, row in zip(areas, rows, strict=True)}
+
+
+def _heaps(places: Sequence[tuple[str, int]], areas: Sequence[str], widths: Sequence[int]) -> tuple[range, ...]:
+    """The columns of the areas that are looked at as a whole."""
+    ends = [sum(widths[: n + 1]) for n in range(len(widths))]
+    spans = zip(areas, (range(end - width, end) for end, width in zip(ends, widths, strict=True)), strict=True)
+    return tuple(span for area, span in spans if {place for one, place in places if one == area} == {WHOLE})
+
+
+def _others(given: Ints, whole: Ints, which: Ints) -> dict[int, int]:
+    """For each of the rows that stand for others, by its number, another row that it stands for; none where it stands for itself."""
+    if given is whole:
+        return {}
+    changed = np.nonzero((given != whole).any(axis=1))[0]
+    alike, at = np.unique(which[changed], return_index=True)
+    return dict(zip(alike.tolist(), changed[at].tolist(), strict=True))
+
+
+def _apart(row: Ints, widths: Sequence[int]) -> tuple[Row, ...]:
+    """The cards of a row, area by area."""
+    cells = iter(row.tolist())
+    return tuple(tuple(islice(cells, width)) for width in widths)
 
 
 def counted_off(question: Question) -> NotSolvable:

@@ -5,6 +5,9 @@ it; nothing where any line is not plainly one that bears on it or one that does 
 Must hold: cards come off a shuffled deck, and nobody decides by cards that are still in it.  Then however many cards come to
 others in between, and whatever they are taken by, those that come to the areas that the wager looks at are, in their order, as
 likely as if no others had been dealt.  It is taken for granted that the cards last.
+
+Of an area of which only the first cards are looked at, a player's own too, it does not matter what comes to it once these were
+dealt: whatever is decided then is decided behind them.
 """
 
 from __future__ import annotations
@@ -59,6 +62,9 @@ ELSEWHERE = (
 """The acts that do not bear on a wager which they do not name, nor on cards that are still to come."""
 
 
+COUNTED_OFF = (ex.NthCard, ex.NthCards)
+
+
 class _Bears(Exception):
     """Something may bear on the wager of which it is not plain how."""
 
@@ -107,6 +113,23 @@ def _is_named(wager: str, names: Iterable[Name]) -> bool:
     return any(name.text == wager for name in names)
 
 
+@dataclass(frozen=True)
+class _Looks:
+    """What is looked at: areas with all of their cards, and of others how many of the first cards at most."""
+
+    whole: frozenset[str] = frozenset()
+    first: frozenset[tuple[str, int]] = frozenset()
+
+    @property
+    def areas(self) -> frozenset[str]:
+        return self.whole | {area for area, _ in self.first}
+
+    def holds(self, other: _Looks) -> bool:
+        """Whether all that the other looks at is looked at here."""
+        mine = dict(self.first)
+        return other.whole <= self.whole and all(area in self.whole or mine.get(area, 0) >= n for area, n in other.first)
+
+
 @dataclass
 class _Cut:
     """Cuts the round down; the ruleset is that of the wager alone, ``others`` are the names of all other wagers."""
@@ -118,69 +141,96 @@ class _Cut:
     # what the wager looks at
 
     @cached_property
-    def areas(self) -> frozenset[str]:
-        """The areas whose cards the wager hangs on: those that are looked at where it is settled, or by lines that deal to them."""
+    def looked_at(self) -> _Looks:
+        """The cards that the wager hangs on: those that are looked at where it is settled, or by lines that deal them."""
         parts: list[object] = [*self.ruleset.of(wg.Wager), *self.ruleset.of(*OF_WAGERS)]
-        found: frozenset[str] = frozenset()
+        found = _Looks()
         while True:
-            areas = self._check_looks(parts)
-            if areas == found:
-                return areas
-            found = areas
-            parts += [node.until for node in self.ruleset.nodes_of(rd.Round) if isinstance(node, rd.DealUntil) and node.to.text in found]
+            looks = self._looks(parts)
+            if looks == found:
+                return looks
+            found = looks
+            drawing = [node for node in self.ruleset.nodes_of(rd.Round) if isinstance(node, rd.DealUntil)]
+            parts += [node.until for node in drawing if node.to.text in found.whole]
 
     @cached_property
     def _of_rankings(self) -> frozenset[int]:
         """The identities of what stands in rankings: there it is asked what was chosen on the hand itself, of which the dealer has none."""
         return frozenset(id(node) for ranking in self.ruleset.of(wo.Ranking) for node in walk(ranking))
 
-    def _check_looks(self, parts: Iterable[object]) -> frozenset[str]:
-        """The areas that these parts look at; raises `_Bears` where they look at anything but cards that rules deal."""
-        areas: set[str] = set()
-        for part in all_named(parts, self.ruleset, closed=CHOSEN):
-            match part:
-                case pt.AfterChoice() | cd.After():
-                    if id(part) not in self._of_rankings:
-                        raise _Bears
-                case Area(name=name, owner=owner):
-                    if owner is Owner.EACH_PLAYER:
-                        raise _Bears
-                    areas.add(name.text)
-                case str():
-                    if part in self.others or part == "hand":
-                        raise _Bears
-                case ex.Called(name) if name.text not in self.ruleset.by_name and name.text not in OF_CARDS:
-                    raise _Bears  # what is named by no statement is built in: how many hands there are, who is dealer
-                case cd.WagerState.OPEN | cd.WagerState.MADE:
-                    pass
-                case _ if type(part).__module__ == cd.__name__ and not isinstance(part, FACTS):
+    def _looks(self, parts: Iterable[object]) -> _Looks:
+        """The cards that these parts look at; raises `_Bears` where they look at anything but cards that rules deal."""
+        whole: set[str] = set()
+        first: dict[str, int] = {}
+        waiting = list(parts)
+        while waiting:
+            for part in all_named([waiting.pop()], self.ruleset, closed=(*CHOSEN, *COUNTED_OFF)):
+                match part:
+                    case ex.NthCard() | ex.NthCards():
+                        counted = _first_cards(part, self.ruleset)
+                        if counted is None:
+                            waiting.append(part.of)
+                        else:
+                            first[counted[0]] = max(counted[1], first.get(counted[0], 0))
+                    case Area(name=name, owner=owner):
+                        if owner is Owner.EACH_PLAYER:
+                            raise _Bears
+                        whole.add(name.text)
+                    case _:
+                        self._check(part)
+        return _Looks(frozenset(whole), frozenset((area, n) for area, n in first.items() if area not in whole))
+
+    def _check(self, part: object) -> None:
+        """Raises `_Bears` where a part looks at anything but cards."""
+        match part:
+            case pt.AfterChoice() | cd.After():
+                if id(part) not in self._of_rankings:
                     raise _Bears
-                case _ if isinstance(part, NOT_OF_CARDS):
+            case str():
+                if part in self.others or part == "hand":
                     raise _Bears
-        return frozenset(areas)
+            case ex.Called(name) if name.text not in self.ruleset.by_name and name.text not in OF_CARDS:
+                raise _Bears  # what is named by no statement is built in: how many hands there are, who is dealer
+            case cd.WagerState.OPEN | cd.WagerState.MADE:
+                pass
+            case _ if type(part).__module__ == cd.__name__ and not isinstance(part, FACTS):
+                raise _Bears
+            case _ if isinstance(part, NOT_OF_CARDS):
+                raise _Bears
 
     # the round
 
     def cut(self, whole: rd.Round) -> rd.Round:
-        steps = [self._step(step) for step in whole.steps]
-        kept = tuple(step for step in steps if step is not None)
-        names = {step.name.text for step in kept}
-        if any(isinstance(node, rd.GoTo) and node.step.text not in names for node in walk(kept)):
+        steps = [replace(step, lines=tuple(self._lines(step))) for step in whole.steps]
+        steps = [step for step in _without_jumps(steps) if step.lines]
+        if self._missing:
+            raise _Bears  # of the cards that are looked at not all are plainly dealt
+        names = {step.name.text for step in steps}
+        if any(isinstance(node, rd.GoTo) and node.step.text not in names for node in walk(tuple(steps))):
             raise _Bears
-        return replace(whole, steps=kept)
+        for step in steps:
+            self._check_kept([] if step.guard is None else [step.guard])
+            for line in step.lines:
+                self._check_kept(_facts(line))
+        return replace(whole, steps=tuple(steps))
 
-    def _step(self, step: rd.Step) -> rd.Step | None:
-        lines = _absorbed([line for one in step.lines for line in self._line(one)], self.others)
-        if not lines:
-            return None
-        for line in lines:
-            self._check_kept(_facts(line))
-        self._check_kept([] if step.guard is None else [step.guard])
-        return replace(step, lines=tuple(lines))
+    def _lines(self, step: rd.Step) -> list[rd.StepLine]:
+        found: list[rd.StepLine] = []
+        for line in step.lines:
+            kept = list(self._line(line))
+            if self._missing and any(_is_not_always(step, one) for one in kept):
+                raise _Bears  # it may be that they are not dealt there
+            found += kept
+        return _absorbed(found, self.others)
+
+    @cached_property
+    def _missing(self) -> dict[str, int]:
+        """How many of the first cards of areas that are looked at no line has dealt so far."""
+        return dict(self.looked_at.first)
 
     def _check_kept(self, facts: Sequence[cd.Condition]) -> None:
         """Raises `_Bears` where a line that bears on the wager hangs on more than the cards that it looks at itself."""
-        if not self._check_looks(facts) <= self.areas:
+        if not self.looked_at.holds(self._looks(facts)):
             raise _Bears
 
     def _line(self, line: rd.StepLine) -> Iterator[rd.StepLine]:
@@ -191,7 +241,9 @@ class _Cut:
                 if actions:
                     yield replace(line, actions=actions)
             case rd.DealUntil(to=to):
-                if to.text in self.areas:
+                if to.text in self._missing:
+                    raise _Bears
+                if to.text in self.looked_at.whole:
                     yield replace(line, face=rd.Face.UP)
             case rd.Decides(choices=choices) | rd.PlaysEachHand(choices=choices):
                 for choice in choices:
@@ -208,8 +260,10 @@ class _Cut:
     def _action(self, action: Any) -> tuple[rd.Action, ...]:
         """What is left of an act; raises `_Bears` where it may bear on the wager in another way."""
         match action:
-            case rd.Deal(to=to):
-                mine = tuple(name for name in to if name.text in self.areas)
+            case rd.Deal(to=to, cards=cards):
+                mine = tuple(name for name in to if name.text in self.looked_at.whole or name.text in self._missing)
+                for name in mine:
+                    self._deal(name.text, int(cards))
                 # Whether a card is seen matters to nobody, where nobody decides.
                 return (replace(action, to=mine, face=rd.Face.UP),) if mine else ()
             case rd.SettleSome(wagers=names) if _is_named(self.wager, names):
@@ -224,11 +278,60 @@ class _Cut:
             case _:
                 raise _Bears
 
+    def _deal(self, area: str, cards: int) -> None:
+        if area in self._missing:
+            self._missing[area] -= cards
+            if self._missing[area] <= 0:
+                del self._missing[area]
+
     def _names(self, action: object) -> bool:
         """Whether an act names the wager, or an area that it looks at in order to take cards from there."""
         names = {node.text for node in walk(action) if isinstance(node, Name)}
-        taken = self.areas if isinstance(action, rd.Burn) else frozenset()
+        taken = self.looked_at.areas if isinstance(action, rd.Burn) else frozenset()
         return self.wager in names or not names.isdisjoint(taken)
+
+
+def _first_cards(part: ex.NthCard | ex.NthCards, ruleset: Ruleset) -> tuple[str, int] | None:
+    """The area of which first cards are looked at, and how many; None where it is anything else."""
+    number = int(part.number.value) if isinstance(part, ex.NthCards) else 1
+    match part.of:
+        case ex.Called(name) if ruleset.named(name.text, Area) is not None and part.ordinal is not ex.Ordinal.LAST:
+            return name.text, part.ordinal.value - 1 + number
+    return None
+
+
+def _is_not_always(step: rd.Step, line: rd.StepLine) -> bool:
+    """Whether a line may leave cards undealt: it is carried out at times only, or leads elsewhere."""
+    acts = line.actions if isinstance(line, rd.Act | rd.ActOtherwise) else ()
+    if any(isinstance(action, rd.GoTo) or action is rd.EndRound.END for action in acts):
+        return True
+    is_always = isinstance(line, rd.Act) and line.guard is None and step.guard is None and not step.at_each_new_shoe
+    return any(isinstance(action, rd.Deal) for action in acts) and not is_always
+
+
+def _without_jumps(steps: Sequence[rd.Step]) -> list[rd.Step]:
+    """The steps without jumps ahead that skip nothing, whatever they hang on."""
+    left = list(steps)
+    places = {step.name.text: n for n, step in enumerate(left)}
+    for n in reversed(range(len(left))):
+        lines = list(left[n].lines)
+        if any(isinstance(line, rd.ActOtherwise) for line in lines):
+            continue  # it hangs on whether a jump was made
+        for at in reversed(range(len(lines))):
+            to = _jumps_to(lines[at])
+            ahead = places.get(to, -1) if to is not None else -1
+            if ahead > n and not lines[at + 1 :] and not any(step.lines for step in left[n + 1 : ahead]):
+                del lines[at]
+        left[n] = replace(left[n], lines=tuple(lines))
+    return left
+
+
+def _jumps_to(line: rd.StepLine) -> str | None:
+    """The step to which a line leads, if it does nothing else."""
+    match line:
+        case rd.Act(actions=(rd.GoTo(step=step),), on=None):
+            return step.text
+    return None
 
 
 def _facts(line: rd.StepLine) -> list[cd.Condition]:
