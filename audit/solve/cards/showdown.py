@@ -7,7 +7,7 @@ Every deal is counted: a player's hand, the set of dealer's cards that lie open,
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -46,6 +46,7 @@ MOST_STEPS = 400_000_000_000
 """About ten minutes."""
 
 MOST_STRENGTHS = 1 << 24
+MOST_BYTES_KEPT = 500_000_000
 
 HANDS_AT_ONCE = 2_048
 """Choices are written for so many hands at a time: little enough memory to be used again and again."""
@@ -137,7 +138,8 @@ class Played:
 def play_showdown(showdown: Showdown, method: str = "") -> Played:
     """Count all deals under best play, or under the given policy.
 
-    ``method`` is ``rows``, ``unions`` or ``pairs`` (see `audit.solve.cards.disjoint`), or empty for the quickest.
+    ``method`` is ``rows``, ``unions`` or ``pairs`` (see `audit.solve.cards.disjoint`), by which all is counted anew; or empty for the
+    quickest, and for what was counted last, where that is the same.
     Raises `NotSolvable` where the work or the memory would be too large, and ValueError where the arrays do not fit one
     another or no path is permitted.
     """
@@ -145,20 +147,18 @@ def play_showdown(showdown: Showdown, method: str = "") -> Played:
     size, n, m, seen = showdown.pack.size, showdown.player_cards, showdown.dealer_cards, showdown.seen
     _refuse_if_large(showdown)
     hands = canonical_sets(showdown.pack, n, symmetric=showdown.symmetric)
-    many, signatures = len(hands.numbers), showdown.pay.shape[2]
+    many = len(hands.numbers)
     seats = math.comb(size, seen)
     paths = showdown.pay.shape[0]
     costs = _weigh_methods(showdown, many)
+    is_anew = bool(method)
     method = method or min(costs, key=lambda name: costs[name])
     if costs[method] > MOST_STEPS:
         raise NotSolvable(
             f"{many:,} hands against {math.comb(size, m):,} take some {costs[method]:,} steps; "
             f"{MOST_STEPS:,} are the most"
         )
-    compared = showdown.player_strength is not None and showdown.dealer_strength is not None
-    strength = _strengths(showdown.player_strength if compared else None, math.comb(size, n))[hands.numbers]
-    dealer = _dealer(showdown, compared, in_order=method != "pairs")
-    table = _Tables(showdown, rows=method == "rows")
+    strength = _strengths(showdown.player_strength if _is_compared(showdown) else None, math.comb(size, n))[hands.numbers]
     fixed = _fixed(showdown, hands, strength, seats)
     seen_cards = every_set(size, seen)
     seen_cells, permitted, cells = _seen_cells(showdown, seats), _permitted(showdown), _cells(showdown, hands)
@@ -178,12 +178,7 @@ def play_showdown(showdown: Showdown, method: str = "") -> Played:
 
     with ThreadPoolExecutor(THREADS) as pool:
         done: list[tuple[int, Ints64, Ints64]] = []
-        for rows in _split(strength, (12 + 4 * THREADS) * seats * signatures):
-            found = np.zeros((len(rows), 3, seats, signatures), dtype=np.int32)
-            if method != "pairs":
-                _sweep(pool, hands.cards[rows], strength[rows], dealer, table, found)
-            else:
-                _pair(pool, hands.cards[rows], strength[rows], dealer, size, seen, found)
+        for rows, found in _relations(showdown, hands, strength, method, pool, is_anew=is_anew):
             parts = [slice(first, first + HANDS_AT_ONCE) for first in range(0, len(rows), HANDS_AT_ONCE)]
             done += pool.map(lambda part, found=found, rows=rows: choose(found[part], rows[part]), parts)
     if any(wrong == bestplay.NOTHING_PERMITTED for wrong, _, _ in done):
@@ -207,6 +202,62 @@ def play_showdown(showdown: Showdown, method: str = "") -> Played:
         tied_states=sum(int(ties[1]) for _, _, ties in done),
         method=method,
     )
+
+
+@dataclass(frozen=True, eq=False)
+class _Kept:
+    """What was found of the dealer's hands last, with all that it hangs on: neither what is paid nor what the player's hand is called.
+
+    ``blocks`` are numbers of the player's hands, and for each of these by relation, sets of seen cards and signatures how many
+    hands of the dealer there are: int32[hands, 3, U, D].
+    """
+
+    dealt: tuple[int, int, int, int]
+    arrays: tuple[Whole | None, ...]
+    blocks: tuple[tuple[Ints64, Ints32], ...]
+
+    def holds_for(self, dealt: tuple[int, int, int, int], arrays: Sequence[Whole | None]) -> bool:
+        if self.dealt != dealt or len(self.arrays) != len(arrays):
+            return False
+        pairs = zip(self.arrays, arrays, strict=True)
+        return all(one is other or (one is not None and other is not None and np.array_equal(one, other)) for one, other in pairs)
+
+
+_kept: list[_Kept] = []
+
+
+def _relations(
+    showdown: Showdown, hands: CanonicalSets, strength: Ints32, method: str, pool: ThreadPoolExecutor, *, is_anew: bool
+) -> Iterator[tuple[Ints64, Ints32]]:
+    """Blocks of the player's hands with how many hands of the dealer are below, equal and above each, as `_Kept` has them.
+
+    Other payouts, and wagers beside that look at the player's hand alone, are counted with what was found before.
+    """
+    size, seen, signatures = showdown.pack.size, showdown.seen, showdown.pay.shape[2]
+    dealt = (size, showdown.player_cards, showdown.dealer_cards, seen)
+    compared = _is_compared(showdown)
+    others = showdown.dealer_strength if compared else None
+    arrays = (hands.numbers, strength, others, showdown.dealer_sig, np.array([signatures]))
+    if _kept and not is_anew and _kept[0].holds_for(dealt, arrays):
+        yield from _kept[0].blocks
+        return
+    _kept.clear()
+    dealer = _dealer(showdown, compared, in_order=method != "pairs")
+    table = _Tables(showdown, rows=method == "rows")
+    blocks = _split(strength, (12 + 4 * THREADS) * math.comb(size, seen) * signatures)
+    for rows in blocks:
+        found = np.zeros((len(rows), 3, math.comb(size, seen), signatures), dtype=np.int32)
+        if method != "pairs":
+            _sweep(pool, hands.cards[rows], strength[rows], dealer, table, found)
+        else:
+            _pair(pool, hands.cards[rows], strength[rows], dealer, size, seen, found)
+        if len(blocks) == 1 and found.nbytes <= MOST_BYTES_KEPT:
+            _kept.append(_Kept(dealt, arrays, ((rows, found),)))
+        yield rows, found
+
+
+def _is_compared(showdown: Showdown) -> bool:
+    return showdown.player_strength is not None and showdown.dealer_strength is not None
 
 
 def _pair(

@@ -157,6 +157,21 @@ def test_every_deal_under_a_policy(game: Showdown, kind: str, data: st.DataObjec
     assert np.array(played.counts, dtype=object).tolist() == slow.counts.tolist()
 
 
+@settings(max_examples=40, deadline=None)
+@given(game=games(), data=st.data())
+def test_what_was_counted_before_is_not_taken_for_another_game(game: Showdown, data: st.DataObject) -> None:
+    """One game after another that differs from it in one thing: as if it had been counted first."""
+    play_showdown(game)
+    change = data.draw(st.sampled_from(["pay", "dealer_sig", "dealer_strength", "player_strength", "player_sig"]))
+    array = getattr(game, change)
+    if array is None:
+        return
+    other = replace(game, **{change: data.draw(st.permutations(array.ravel().tolist()).map(lambda p: np.array(p, array.dtype).reshape(array.shape)))}, symmetric=False)
+    played, anew = play_showdown(other), play_showdown(other, "pairs")
+    assert played.counts == anew.counts
+    assert (played.values == anew.values).all()
+
+
 def pattern(sets: npt.NDArray[np.int8], *, ace: int = 12) -> tuple[Whole, Whole]:
     """Classes and strengths of hands of three or five of 52 cards, numbered rank + 13 * suit: by hand for these tests.
 
