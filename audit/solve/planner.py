@@ -134,7 +134,7 @@ def _verify_cards(
     progress: Progress | None,
 ) -> Verified:
     """The same of a round that deals cards."""
-    from audit.solve.cards import results  # noqa: PLC0415  (what it loads, a game of dice can do without)
+    from audit.solve.cards import results, variations  # noqa: PLC0415  (what they load, a game of dice can do without)
     from audit.solve.cards.solver import CardSolver  # noqa: PLC0415
 
     solver = CardSolver(configured)
@@ -142,7 +142,7 @@ def _verify_cards(
     refused: dict[str, NotSolvable] = {}
     found = list(results.card_results(solver, only, absent, refused, progress))
     if with_variations:
-        found = list(results.with_variations(found, solver, choices, not_offered))
+        found = list(variations.with_variations(found, solver, choices, not_offered))
     result = RulesetResult(configured.source.head.id, configured.chosen, tuple(found), sha256, not with_variations)
     return Verified(configured, result, {}, refused, absent, cards=solver)
 

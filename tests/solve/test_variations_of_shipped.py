@@ -13,7 +13,7 @@ from audit.language.loading import load
 from audit.ruleset.configure import ConfigureError, Value, configure, value_text
 from audit.ruleset.ruleset import Ruleset
 from audit.solve.alternatives import alternatives
-from audit.solve.cards.results import names_of_play
+from audit.solve.cards.variations import names_of_play
 from audit.solve.planner import Verified, verify
 from tests.whole import LONG_AND_WHOLE
 

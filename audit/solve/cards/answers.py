@@ -65,6 +65,9 @@ MOST_SETS = 25_000_000
 MOST_KEPT = 2_000
 """Tests of which it is kept, between configurations, what they say of every worth."""
 
+MOST_BYTES_KEPT = 128_000_000
+"""Of what tests say of every set of cards so much is kept between configurations."""
+
 NATURE = "nature"
 
 IN_THE_COURSE = (
@@ -133,6 +136,7 @@ class Statements:
 
 
 _kept: OrderedDict[Hashable, Truths | None] = OrderedDict()
+_kept_of_sets: OrderedDict[Hashable, Truths] = OrderedDict()
 
 
 @dataclass
@@ -393,16 +397,32 @@ class Judge:
         number = len(feature.spots)
         key = (feature.expression if feature.kind is Kind.CARDS else None, number, feature.formed, test)
         if key not in self._set_truths:
-            named = self._suits_that_matter(feature, test)
-            pack = _without_names(self.pack, named)
-            self._refuse_many_questions(pack, number, f"{feature.words}: {pattern_text(test)}", pattern_text(test))
-            sets = canonical_sets(pack, number)
-            answers = np.zeros(math.comb(len(self.deck), number), dtype=np.bool_)
-            says = self._asking(feature, test)
-            for place, cards in zip(sets.numbers.tolist(), sets.cards.tolist(), strict=True):
-                answers[place] = says(place, tuple([self.deck[card] for card in cards]))
-            self._set_truths[key] = answers[stand_ins(pack, number)]
+            self._set_truths[key] = self._kept_truths_by_set((*key, *self._where(feature)), feature, test)
         return self._set_truths[key]
+
+    def _where(self, feature: Feature) -> tuple[Hashable, ...]:
+        """What else the answers of a feature may hang on, in another configuration."""
+        lying = (feature.spots, feature.lying) if feature.kind is Kind.CARDS else ()
+        return lying, self.deck, self.what_answers_hang_on
+
+    def _kept_truths_by_set(self, key: Hashable, feature: Feature, test: pt.Pattern) -> Truths:
+        """The same from what other configurations have worked out, where all that it hangs on is the same."""
+        if key not in _kept_of_sets:
+            _kept_of_sets[key] = self._asked_by_set(feature, test)
+            while len(_kept_of_sets) > 1 and sum(truths.nbytes for truths in _kept_of_sets.values()) > MOST_BYTES_KEPT:
+                _kept_of_sets.popitem(last=False)
+        return _kept_of_sets[key]
+
+    def _asked_by_set(self, feature: Feature, test: pt.Pattern) -> Truths:
+        number, named = len(feature.spots), self._suits_that_matter(feature, test)
+        pack = _without_names(self.pack, named)
+        self._refuse_many_questions(pack, number, f"{feature.words}: {pattern_text(test)}", pattern_text(test))
+        sets = canonical_sets(pack, number)
+        answers = np.zeros(math.comb(len(self.deck), number), dtype=np.bool_)
+        says = self._asking(feature, test)
+        for place, cards in zip(sets.numbers.tolist(), sets.cards.tolist(), strict=True):
+            answers[place] = says(place, tuple([self.deck[card] for card in cards]))
+        return answers[stand_ins(pack, number)]
 
     def _suits_that_matter(self, feature: Feature, test: pt.Pattern) -> frozenset[pt.Suit] | None:
         """The suits that may not be exchanged for others where a test is asked; None for all of them.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
@@ -11,18 +11,12 @@ from audit.play.equipment import Equipment
 from audit.play.families import caps_on
 from audit.play.positions import positions
 from audit.ruleset import chance as ch
-from audit.ruleset import controls
-from audit.ruleset import parameters as pm
 from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
-from audit.ruleset.configure import Configured, ConfigureError, Value, configure, money_text, value_text
+from audit.ruleset.configure import money_text
 from audit.ruleset.money import Rounded
-from audit.ruleset.names import Name
-from audit.ruleset.places import PositionsPlayed, Seats
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
-from audit.ruleset.stated import Statement
-from audit.solve.alternatives import alternatives
 from audit.solve.cards.bundles import grows
 from audit.solve.cards.by_stake import STAKES, AtStake, at_stakes, between, of_any_stake
 from audit.solve.cards.course import FAULTS
@@ -38,9 +32,7 @@ from audit.solve.result import (
     Beside,
     Figures,
     Method,
-    OptionEffect,
     Plan,
-    Reading,
     SimplePlay,
     Strategy,
     WagerResult,
@@ -64,14 +56,14 @@ def card_results(
             progress(" + ".join(group), n, len(groups))
         begun = time.perf_counter()
         try:
-            yield _result(solver, group, begun)
+            yield solved_result(solver, group, begun)
         except NotSolvable as error:
             if not isinstance(error, NotVerifiable):
                 refused[group[0]] = error
             yield refused_result(solver.configured.ruleset, group, error)
 
 
-def _result(solver: CardSolver, group: Group, begun: float) -> WagerResult:
+def solved_result(solver: CardSolver, group: Group, begun: float) -> WagerResult:
     """A group solved; where what it is paid hangs on a stake that no line fixes, at some stakes."""
     try:
         solved = solver.solve(group)
@@ -322,86 +314,3 @@ def _cites(ruleset: Ruleset, solved: SolvedWagers, found: Figures) -> tuple[str,
         if outcome.result == "win":
             cites.extend(outcome.cites)
     return tuple(dict.fromkeys(cites))
-
-
-# other readings, other options
-
-
-def with_variations(
-    results: Sequence[WagerResult], solver: CardSolver, choices: Mapping[str, Value], not_offered: Callable[[Configured], Collection[str]]
-) -> Iterator[WagerResult]:
-    """The results with the house edge under each other reading, and under each option value that changes it."""
-    configured = solver.configured
-    played = played_statements(configured.ruleset)
-    readings: dict[str, list[Reading]] = {}
-    options: dict[str, list[OptionEffect]] = {}
-    for parameter, value in alternatives(configured, names_of_play(configured.source)):
-        name = parameter.name.text
-        in_force = configured.values.get(name)
-        try:
-            other = configure(configured.source, {**choices, name: value})
-        except ConfigureError:
-            continue
-        if played_statements(other.ruleset) == played:
-            continue
-        edges = _edges(CardSolver(other, solver.kept, is_told=False), results, not_offered(other))
-        now = "" if in_force is None else value_text(in_force)
-        cites = tuple(str(c) for c in parameter.basis.cites)
-        for result in results:
-            if result.id not in edges:
-                continue  # it is not offered then
-            edge, amounts, is_unsolved = edges[result.id]
-            moved = edge != result.house_edge or amounts != result.by_amount
-            told = (name, now, value_text(value), edge)
-            if isinstance(parameter, pm.Assumption):
-                readings.setdefault(result.id, []).append(Reading(*told, moved, cites, amounts, is_unsolved))
-            elif moved:
-                options.setdefault(result.id, []).append(OptionEffect(*told, cites, amounts, is_unsolved))
-    for result in results:
-        yield replace(result, readings=tuple(readings.get(result.id, ())), options=tuple(options.get(result.id, ())))
-
-
-def names_of_play(ruleset: Ruleset) -> frozenset[str]:
-    """The names that stand in statements which are played; words and controls are not."""
-    return frozenset(
-        node.text
-        for statement in ruleset.statements
-        if type(statement).__module__ != controls.__name__
-        for node in walk(statement)
-        if isinstance(node, Name) and node is not getattr(statement, "name", None)
-    )
-
-
-def played_statements(ruleset: Ruleset) -> tuple[Statement, ...]:
-    """All that figures can hang on: not words and controls, nor choices, nor what a wager is put up with."""
-    left_out = pm.Option | pm.OptionRows | pm.Assumption | pm.Require | pm.Configuration | Seats | PositionsPlayed
-    return tuple(
-        replace(statement, lines=tuple(line for line in statement.lines if not isinstance(line, wg.PlacedWith)))
-        if isinstance(statement, wg.Wager)
-        else statement
-        for statement in ruleset.statements
-        if type(statement).__module__ != controls.__name__ and not isinstance(statement, left_out)
-    )
-
-
-def _edges(
-    solver: CardSolver, results: Sequence[WagerResult], absent: Collection[str]
-) -> dict[str, tuple[Fraction | None, tuple[AtAmount, ...], bool]]:
-    """The house edge of each group under another configuration, None where it is not known; by stake, where it hangs on that; and
-    whether it is not known because no method solves it.
-
-    A group of which other wagers are made together then has no edge of its own there.
-    """
-    found: dict[str, tuple[Fraction | None, tuple[AtAmount, ...], bool]] = {
-        result.id: (None, (), False) for result in results if not absent or wager_of(result.wager) not in absent
-    }
-    wanted = {result.id: result for result in results}
-    for group in solver.units():
-        if " + ".join(group) not in wanted or wager_of(group[0]) in absent:
-            continue
-        try:
-            there = _result(solver, group, 0.0)
-            found[there.id] = there.house_edge, there.by_amount, False
-        except NotSolvable as error:
-            found[" + ".join(group)] = None, (), not isinstance(error, NotVerifiable)
-    return found

@@ -241,25 +241,30 @@ class CardSolver:
 
     def alone(self, name: str) -> Course | None:
         """The course of a wager by itself, where no choice that may be best for it or for the rest changes what it brings."""
+        found = self.whatever_is_decided(name)
+        if found is not None:
+            return found
         margin = self.margins[name]
         names, others = self.names((name,)), self.names(margin.without)
         try:
             whole = self._course(margin.all_made, margin.all_made)
-        except NotSolvable as error:
-            return self._alone_whatever_is_decided(margin, names, error)
+        except NotSolvable:
+            self._course(margin.all_made, (margin.wager,))  # what stands in the way of this wager itself is told first
+            raise
         alone = only_for(pruned(whole, others, names), names)
         return None if any(isinstance(node, Decide) for node in nodes_in(alone.root)) else alone
 
-    def _alone_whatever_is_decided(self, margin: Margin, names: tuple[str, ...], error: NotSolvable) -> Course:
-        """The course of a wager that no choice touches at all, where the rest of the round cannot be laid open.
+    def whatever_is_decided(self, name: str) -> Course | None:
+        """The course of a wager that no choice touches at all, which is laid open without the rest of the round.
 
         A choice that is worse for it, too, may be best for the rest, which is not known here.
         """
-        course = self._course(margin.all_made, (margin.wager,))
-        alone = _undecided(course, names)
-        if any(isinstance(node, Decide) for node in nodes_in(alone.root)):
-            raise error
-        return alone
+        margin = self.margins[name]
+        try:
+            alone = _undecided(self._course(margin.all_made, (margin.wager,)), self.names((name,)))
+        except (NotSolvable, PlayError, ConfigureError):
+            return None  # what stands in the way is told by the whole round
+        return None if any(isinstance(node, Decide) for node in nodes_in(alone.root)) else alone
 
     def _course(self, wagers: tuple[str, ...], settled: tuple[str, ...]) -> Course:
         """A course in which at least these wagers are made; others only where they make no difference to these."""

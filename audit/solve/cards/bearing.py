@@ -1,0 +1,97 @@
+"""What the figures of a group of wagers can hang on: rulesets in which this is the same give the same figures.
+
+Left out is only what is plainly of no concern: words, controls and choices; tables of wagers that are not settled beside; and rankings
+that nothing else names.  What nobody thought of is kept, so that it is solved anew where it differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterator, Set
+from dataclasses import replace
+
+from audit.ruleset import controls
+from audit.ruleset import parameters as pm
+from audit.ruleset import tables as tb
+from audit.ruleset import wagers as wg
+from audit.ruleset import worth as wo
+from audit.ruleset.names import Name
+from audit.ruleset.places import PositionsPlayed, Seats
+from audit.ruleset.rewrite import walk
+from audit.ruleset.ruleset import Ruleset
+from audit.ruleset.stated import Statement
+from audit.solve.cards.alike import all_named
+from audit.solve.cards.answers import Statements
+from audit.solve.cards.bundles import grows
+from audit.solve.cards.ids import wager_of
+from audit.solve.cards.solver import CardSolver
+
+OF_WAGERS = (tb.SettleTable, tb.PaysRate, tb.PaysTable, tb.Bonus)
+"""The statements of what becomes of the wagers that they name."""
+
+OF_MAKING = (wg.NeedsAll, wg.NeedsAny, wg.PlacedWith)
+"""The lines of what else is made with a wager, not of what becomes of it."""
+
+UNPLAYED = pm.Option | pm.OptionRows | pm.Assumption | pm.Require | pm.Configuration | Seats | PositionsPlayed
+
+
+def bearing_on(solver: CardSolver, group: tuple[str, ...]) -> Hashable:
+    """All that a group of `CardSolver.units` can hang on, as a key."""
+    bundle = next((one for one in solver.bundles if one.wagers == group), None)
+    if bundle is not None:
+        return bundle, Statements(tuple(_of_wagers(solver.configured.ruleset, bundle.wagers)))
+    margin = solver.margins[group[0]]
+    if not grows(solver.configured.ruleset) and solver.whatever_is_decided(group[0]) is not None:
+        return group, margin, Statements(tuple(_of_wagers(solver.configured.ruleset, group)))
+    return group, margin, Statements(tuple(_of_wagers(_cut_down(solver, group), margin.all_made)))
+
+
+def _cut_down(solver: CardSolver, group: tuple[str, ...]) -> Ruleset:
+    """The ruleset by which a wager is solved: where it hangs on what rules deal alone, the round without all else."""
+    if grows(solver.configured.ruleset):
+        from audit.solve.draws.solving import apart_of  # noqa: PLC0415  (not loaded where no hands grow)
+
+        apart = apart_of(solver, group)
+        if apart is not None:
+            return apart.configured.ruleset
+    return solver.configured.ruleset
+
+
+def _of_wagers(ruleset: Ruleset, settled: Collection[str]) -> Iterator[Statement]:
+    """The statements that concern rounds in which of all wagers at most these are settled."""
+    wagers = _named_with(ruleset, {wager_of(name) for name in settled})
+    kept = [one for one in played_statements(ruleset) if not _is_of_others(one, wagers)]
+    named = [part for part in all_named((one for one in kept if not isinstance(one, wo.Ranking)), ruleset) if isinstance(part, wo.Ranking)]
+    yield from (one for one in kept if not isinstance(one, wo.Ranking) or one in named)
+
+
+def _named_with(ruleset: Ruleset, wagers: Set[str]) -> Set[str]:
+    """These wagers and those that are named where it is said what becomes of them: what they are paid as, or instead of."""
+    found, waiting = set(wagers), set(wagers)
+    every = {wager.name.text for wager in ruleset.of(wg.Wager)}
+    while waiting:
+        lines = [line for one in ruleset.of(wg.Wager) if one.name.text in waiting for line in one.lines]
+        tables = [one for one in ruleset.of(*OF_WAGERS) if not _is_of_others(one, waiting)]
+        parts = (*(line for line in lines if not isinstance(line, OF_MAKING)), *tables)
+        waiting = {node.text for node in walk(parts) if isinstance(node, Name)} & every - found
+        found |= waiting
+    return found
+
+
+def _is_of_others(statement: Statement, wagers: Set[str]) -> bool:
+    match statement:
+        case tb.SettleTable(wagers=names) | tb.PaysRate(wagers=names) | tb.PaysTable(wagers=names):
+            return wagers.isdisjoint(name.text for name in names)
+        case tb.Bonus(on=on):
+            return on.text not in wagers
+    return False
+
+
+def played_statements(ruleset: Ruleset) -> tuple[Statement, ...]:
+    """All that figures can hang on: not words and controls, nor choices, nor what a wager is put up with."""
+    return tuple(
+        replace(statement, lines=tuple(line for line in statement.lines if not isinstance(line, wg.PlacedWith)))
+        if isinstance(statement, wg.Wager)
+        else statement
+        for statement in ruleset.statements
+        if type(statement).__module__ != controls.__name__ and not isinstance(statement, UNPLAYED)
+    )

@@ -1,0 +1,110 @@
+"""What each other reading and option would change: the house edge of every wager under it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import TypeAlias
+
+from audit.ruleset import controls
+from audit.ruleset import parameters as pm
+from audit.ruleset.configure import Configured, ConfigureError, Value, configure, value_text
+from audit.ruleset.names import Name
+from audit.ruleset.rewrite import walk
+from audit.ruleset.ruleset import Ruleset
+from audit.solve.alternatives import alternatives
+from audit.solve.cards.bearing import bearing_on, played_statements
+from audit.solve.cards.ids import wager_of
+from audit.solve.cards.results import solved_result
+from audit.solve.cards.solver import CardSolver
+from audit.solve.errors import NotSolvable, NotVerifiable
+from audit.solve.result import AtAmount, Method, OptionEffect, Reading, WagerResult
+
+Edge: TypeAlias = tuple[Fraction | None, tuple[AtAmount, ...], bool]
+"""A house edge, None where it is not known; by stake, where it hangs on that; whether it is not known because no method solves it."""
+
+
+def with_variations(
+    results: Sequence[WagerResult], solver: CardSolver, choices: Mapping[str, Value], not_offered: Callable[[Configured], Collection[str]]
+) -> Iterator[WagerResult]:
+    """The results with the house edge under each other reading, and under each option value that changes it."""
+    configured = solver.configured
+    played = played_statements(configured.ruleset)
+    readings: dict[str, list[Reading]] = {}
+    options: dict[str, list[OptionEffect]] = {}
+    known = dict(_in_force(solver, results))
+    for parameter, value in alternatives(configured, names_of_play(configured.source)):
+        name = parameter.name.text
+        in_force = configured.values.get(name)
+        try:
+            other = configure(configured.source, {**choices, name: value})
+        except ConfigureError:
+            continue
+        if played_statements(other.ruleset) == played:
+            continue
+        edges = _edges(CardSolver(other, solver.kept, is_told=False), results, not_offered(other), known)
+        now = "" if in_force is None else value_text(in_force)
+        cites = tuple(str(c) for c in parameter.basis.cites)
+        for result in results:
+            if result.id not in edges:
+                continue  # it is not offered then
+            edge, amounts, is_unsolved = edges[result.id]
+            moved = edge != result.house_edge or amounts != result.by_amount
+            told = (name, now, value_text(value), edge)
+            if isinstance(parameter, pm.Assumption):
+                readings.setdefault(result.id, []).append(Reading(*told, moved, cites, amounts, is_unsolved))
+            elif moved:
+                options.setdefault(result.id, []).append(OptionEffect(*told, cites, amounts, is_unsolved))
+    for result in results:
+        yield replace(result, readings=tuple(readings.get(result.id, ())), options=tuple(options.get(result.id, ())))
+
+
+def names_of_play(ruleset: Ruleset) -> frozenset[str]:
+    """The names that stand in statements which are played; words and controls are not."""
+    return frozenset(
+        node.text
+        for statement in ruleset.statements
+        if type(statement).__module__ != controls.__name__
+        for node in walk(statement)
+        if isinstance(node, Name) and node is not getattr(statement, "name", None)
+    )
+
+
+def _in_force(solver: CardSolver, results: Sequence[WagerResult]) -> Iterator[tuple[Hashable, Edge]]:
+    """What is known already, by what it hangs on."""
+    found = {result.id: result for result in results}
+    for group in solver.units():
+        result = found.get(" + ".join(group))
+        if result is not None:
+            is_unsolved = result.method is Method.NOT_SOLVABLE and not result.by_amount
+            yield bearing_on(solver, group), (result.house_edge, result.by_amount, is_unsolved)
+
+
+def _edges(
+    solver: CardSolver, results: Sequence[WagerResult], absent: Collection[str], known: dict[Hashable, Edge]
+) -> dict[str, Edge]:
+    """The house edge of each group under another configuration; ``known`` is taken from and added to.
+
+    A group of which other wagers are made together then has no edge of its own there.
+    """
+    found: dict[str, Edge] = {
+        result.id: (None, (), False) for result in results if not absent or wager_of(result.wager) not in absent
+    }
+    for group in solver.units():
+        name = " + ".join(group)
+        if name not in found or wager_of(group[0]) in absent:
+            continue
+        key = bearing_on(solver, group)
+        if key not in known:
+            known[key] = _edge(solver, group)
+        found[name] = known[key]
+    return found
+
+
+def _edge(solver: CardSolver, group: tuple[str, ...]) -> Edge:
+    try:
+        there = solved_result(solver, group, 0.0)
+    except NotSolvable as error:
+        return None, (), not isinstance(error, NotVerifiable)
+    return there.house_edge, there.by_amount, False
