@@ -21,7 +21,7 @@ from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Statement
 from audit.solve.cards.alike import all_named
 from audit.solve.cards.answers import Statements
-from audit.solve.cards.bundles import grows
+from audit.solve.cards.bundles import grows, has_decisions
 from audit.solve.cards.ids import wager_of
 from audit.solve.cards.solver import CardSolver
 
@@ -36,13 +36,14 @@ UNPLAYED = pm.Option | pm.OptionRows | pm.Assumption | pm.Require | pm.Configura
 
 def bearing_on(solver: CardSolver, group: tuple[str, ...]) -> Hashable:
     """All that a group of `CardSolver.units` can hang on, as a key."""
+    ruleset = solver.configured.ruleset
     bundle = next((one for one in solver.bundles if one.wagers == group), None)
     if bundle is not None:
-        return bundle, Statements(tuple(_of_wagers(solver.configured.ruleset, bundle.wagers)))
+        return bundle, Statements(tuple(_of_wagers(ruleset, bundle.wagers, bundle.wagers)))
     margin = solver.margins[group[0]]
-    if not grows(solver.configured.ruleset) and solver.whatever_is_decided(group[0]) is not None:
-        return group, margin, Statements(tuple(_of_wagers(solver.configured.ruleset, group)))
-    return group, margin, Statements(tuple(_of_wagers(_cut_down(solver, group), margin.all_made)))
+    if not grows(ruleset) and (not has_decisions(ruleset) or solver.whatever_is_decided(group[0]) is not None):
+        return group, margin, Statements(tuple(_of_wagers(ruleset, margin.all_made, group)))
+    return group, margin, Statements(tuple(_of_wagers(_cut_down(solver, group), margin.all_made, margin.all_made)))
 
 
 def _cut_down(solver: CardSolver, group: tuple[str, ...]) -> Ruleset:
@@ -56,10 +57,12 @@ def _cut_down(solver: CardSolver, group: tuple[str, ...]) -> Ruleset:
     return solver.configured.ruleset
 
 
-def _of_wagers(ruleset: Ruleset, settled: Collection[str]) -> Iterator[Statement]:
-    """The statements that concern rounds in which of all wagers at most these are settled."""
+def _of_wagers(ruleset: Ruleset, made: Collection[str], settled: Collection[str]) -> Iterator[Statement]:
+    """The statements that concern rounds in which of all wagers at most these are made, and at most some of them settled."""
     wagers = _named_with(ruleset, {wager_of(name) for name in settled})
-    kept = [one for one in played_statements(ruleset) if not _is_of_others(one, wagers)]
+    beside = _named_with(ruleset, {wager_of(name) for name in made}) | wagers
+    played = [one for one in played_statements(ruleset) if not isinstance(one, wg.Wager) or one.name.text in beside]
+    kept = [one for one in played if not _is_of_others(one, wagers)]
     named = [part for part in all_named((one for one in kept if not isinstance(one, wo.Ranking)), ruleset) if isinstance(part, wo.Ranking)]
     yield from (one for one in kept if not isinstance(one, wo.Ranking) or one in named)
 

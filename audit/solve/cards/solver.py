@@ -88,6 +88,8 @@ class CardSolver:
     """Best play where hands grow, by the wagers made and valued."""
     apart: dict[str, CardSolver | None] = field(default_factory=dict)
     """Solvers of single wagers that hang on nothing but cards which rules deal, by their names."""
+    wanted: frozenset[str] | None = None
+    """The wagers that are asked for or made beside those; None for all.  Others are not laid open with them."""
     is_told: bool = True
     """Whether best play is wanted in words, and what simple rules cost, not only the figures."""
 
@@ -267,8 +269,8 @@ class CardSolver:
         return None if any(isinstance(node, Decide) for node in nodes_in(alone.root)) else alone
 
     def _course(self, wagers: tuple[str, ...], settled: tuple[str, ...]) -> Course:
-        """A course in which at least these wagers are made; others only where they make no difference to these."""
-        if wagers == settled and self.independent.issuperset(wagers) and self._whole_round is not None:
+        """A course in which at least these wagers are made; others are made and settled only where they make no difference to these."""
+        if self.independent.issuperset((*wagers, *settled)) and self._whole_round is not None:
             return self._whole_round
         return self.laying.course(wagers, settled)
 
@@ -277,7 +279,8 @@ class CardSolver:
         """The wagers that may be laid open together, since none bears on what another brings; perhaps none."""
         if self.bundles or not bear_on_nothing(self.configured.ruleset):
             return frozenset()
-        return frozenset(name for (name,) in self.units() if not (label_of(name) and bonuses_on(self.configured, (name,))))
+        found = {name for (name,) in self.units() if not (label_of(name) and bonuses_on(self.configured, (name,)))}
+        return frozenset(found if self.wanted is None else found & self.wanted)
 
     @cached_property
     def _whole_round(self) -> Course | None:

@@ -91,15 +91,15 @@ def _edges(
     found: dict[str, Edge] = {
         result.id: (None, (), False) for result in results if not absent or wager_of(result.wager) not in absent
     }
-    for group in solver.units():
-        name = " + ".join(group)
-        if name not in found or wager_of(group[0]) in absent:
-            continue
-        key = bearing_on(solver, group)
-        if key not in known:
-            known[key] = _edge(solver, group)
-        found[name] = known[key]
-    return found
+    groups = [group for group in solver.units() if " + ".join(group) in found and wager_of(group[0]) not in absent]
+    keys = {group: bearing_on(solver, group) for group in groups}
+    asked = [group for group in groups if keys[group] not in known]
+    made = (solver.margins[group[0]].all_made if group[0] in solver.margins else group for group in asked)
+    solver = replace(solver, wanted=frozenset(name for names in made for name in names))
+    for group in asked:
+        if keys[group] not in known:
+            known[keys[group]] = _edge(solver, group)
+    return found | {" + ".join(group): known[keys[group]] for group in groups}
 
 
 def _edge(solver: CardSolver, group: tuple[str, ...]) -> Edge:
