@@ -24,7 +24,7 @@ from audit.ruleset.rewrite import walk
 from audit.solve.cards.bundles import has_decisions
 from audit.solve.cards.course import Answer
 from audit.solve.cards.features import words
-from audit.solve.draws.exchanging import Suited, is_bag, looks_at_all, names_suits, one_of_alike, suited
+from audit.solve.draws.exchanging import Exchange, Suited, exchange_in, others_of, suited
 from audit.solve.draws.kinds import Kinds, kinds_but_late, kinds_by_place, kinds_for
 from audit.solve.draws.late_suits import LateSuits, Told
 from audit.solve.draws.questions import WHOLE, Asker, Lying, Question
@@ -61,9 +61,7 @@ class Answers:
     _numbered: list[dict[tuple[int, ...], dict[bytes, int]]] = field(default_factory=list)
     """By how many cards of each area are asked of, and by the cards: the number of the answer."""
     _parts: list[tuple[_Part, ...]] = field(default_factory=list)
-    _bags: list[bool] = field(default_factory=list)
-    _exchanges_suits: list[bool] = field(default_factory=list)
-    """Whether cards of a question may be exchanged across areas; whether any suit may be called otherwise."""
+    _exchanges: list[Exchange] = field(default_factory=list)
     _part_numbers: dict[Hashable, int] = field(default_factory=dict)
     _answers: dict[int, dict[tuple[Row, ...], Answer]] = field(default_factory=dict)
     _things: dict[int, dict[tuple[Row, ...], Thing]] = field(default_factory=dict)
@@ -162,8 +160,7 @@ class Answers:
             self._areas.append(tuple(dict.fromkeys(area for area, _ in places)))
             self._cuts.append(tuple(_cut(places, area) for area in self._areas[-1]))
             self._parts.append(tuple(self._parts_of(question, self._areas[-1])))
-            self._bags.append(len(places) > 1 and is_bag(question, places, self.asker.ruleset))
-            self._exchanges_suits.append(looks_at_all(places) and not names_suits(question, self.asker.ruleset))
+            self._exchanges.append(exchange_in(question, places, self.asker.ruleset))
         return number
 
     def _parts_of(self, question: Question, areas: tuple[str, ...]) -> Iterator[_Part]:
@@ -293,12 +290,12 @@ class Answers:
             parts.append(cells if self.is_by_place(number, area) else np.sort(cells, axis=1))
         given = np.concatenate(parts, axis=1) if parts else rows[:, :0]
         widths = tuple(part.shape[1] for part in parts)
-        whole = self._one_of_alike(number, given, widths)
+        whole = self._exchanges[number].one_of_alike(given, widths, self._suited if self._tells_all(number) else None)
         first, which = unique_rows(whole)
         known = self._numbered[number].setdefault(widths, {})
         distinct = self._distinct[number]
         keys = as_bytes(whole[first])
-        others = _others(given, whole, which)
+        others = others_of(given, whole, which)
         for n, (row, key) in enumerate(zip(first.tolist(), keys, strict=True)):
             if key not in known:
                 answer = self._answer_of(number, _apart(whole[row], widths))
@@ -309,14 +306,6 @@ class Answers:
         _, start, renumbered = np.unique(of, return_index=True, return_inverse=True)
         answers = list(distinct)
         return [answers[of[n]] for n in start], renumbered.reshape(-1)[which]
-
-    def _one_of_alike(self, number: int, rows: Ints, widths: Sequence[int]) -> Ints:
-        """For each row of the cards of `areas_of` one that must be answered alike."""
-        is_bag, by_suits = self._bags[number], self._suited if self._exchanges_suits[number] and self._tells_all(number) else None
-        if by_suits is None and not is_bag:
-            return rows
-        heaps = (range(sum(widths)),) if is_bag else _heaps(self._places[number], self._areas[number], widths)
-        return one_of_alike(rows, heaps, by_suits)
 
     @cached_property
     def _said(self) -> _Said:
@@ -423,22 +412,6 @@ class _Part:
 def _lying(areas: Sequence[str], rows: Sequence[Row], cards: tuple[Card, ...]) -> Lying:
     """Cards of these kinds, area by area."""
     return {area: tuple([cards[max(cell, 0)] for cell in row]) for area, row in zip(areas, rows, strict=True)}
-
-
-def _heaps(places: Sequence[tuple[str, int]], areas: Sequence[str], widths: Sequence[int]) -> tuple[range, ...]:
-    """The columns of the areas that are looked at as a whole."""
-    ends = [sum(widths[: n + 1]) for n in range(len(widths))]
-    spans = zip(areas, (range(end - width, end) for end, width in zip(ends, widths, strict=True)), strict=True)
-    return tuple(span for area, span in spans if {place for one, place in places if one == area} == {WHOLE})
-
-
-def _others(given: Ints, whole: Ints, which: Ints) -> dict[int, int]:
-    """For each of the rows that stand for others, by its number, another row that it stands for; none where it stands for itself."""
-    if given is whole:
-        return {}
-    changed = np.nonzero((given != whole).any(axis=1))[0]
-    alike, at = np.unique(which[changed], return_index=True)
-    return dict(zip(alike.tolist(), changed[at].tolist(), strict=True))
 
 
 def _apart(row: Ints, widths: Sequence[int]) -> tuple[Row, ...]:

@@ -6,7 +6,7 @@ Must hold: where it is not plain that places or the names of suits do not matter
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,6 +22,53 @@ from audit.solve.cards.alike import NAMED_SIGNS, SUIT_NAMES, all_named
 from audit.solve.draws.kinds import Kinds
 from audit.solve.draws.questions import WHOLE, Question
 from audit.solve.draws.rows import Ints
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """Which cards may be exchanged that a question looks at: those of ``wholes`` among themselves, in a bag all of them.
+
+    ``areas`` are those that it looks at, in the order of the columns of its rows; ``has_no_suit``: no suit is named, so that any may
+    be called by the name of any other.
+    """
+
+    areas: tuple[str, ...]
+    wholes: frozenset[str]
+    is_bag: bool
+    has_no_suit: bool
+
+    def one_of_alike(self, rows: Ints, widths: Sequence[int], by_suits: Suited | None) -> Ints:
+        """For each row one that must be answered alike; ``widths`` are the columns of each area, of which the wholes are in order."""
+        if not self.has_no_suit:
+            by_suits = None
+        if by_suits is None and not self.is_bag:
+            return rows
+        return one_of_alike(rows, (range(rows.shape[1]),) if self.is_bag else tuple(self._heaps(widths)), by_suits)
+
+    def _heaps(self, widths: Sequence[int]) -> Iterator[range]:
+        """The columns of the areas that are looked at as a whole."""
+        start = 0
+        for area, width in zip(self.areas, widths, strict=True):
+            if area in self.wholes:
+                yield range(start, start + width)
+            start += width
+
+
+def exchange_in(question: Question, places: Sequence[tuple[str, int]], ruleset: Ruleset) -> Exchange:
+    """Of a question that looks at these places."""
+    areas = tuple(dict.fromkeys(area for area, _ in places))
+    wholes = frozenset(area for area in areas if {place for one, place in places if one == area} == {WHOLE})
+    has_no_suit = looks_at_all(places) and not names_suits(question, ruleset)
+    return Exchange(areas, wholes, len(places) > 1 and is_bag(question, places, ruleset), has_no_suit)
+
+
+def others_of(given: Ints, stand_ins: Ints, which: Ints) -> dict[int, int]:
+    """For each class of rows, by its number in ``which``, one that another stands for; none where all stand for themselves."""
+    if given is stand_ins:
+        return {}
+    changed = np.nonzero((given != stand_ins).any(axis=1))[0]
+    alike, at = np.unique(which[changed], return_index=True)
+    return dict(zip(alike.tolist(), changed[at].tolist(), strict=True))
 
 
 def names_suits(question: Question, ruleset: Ruleset) -> bool:
