@@ -26,7 +26,7 @@ from audit.play.cards import Card, cards_text
 from audit.ruleset.configure import value_text
 from audit.ruleset.parameters import Assumption
 from audit.ruleset.worth import Group
-from audit.solve.result import WagerResult
+from audit.solve.result import Method, WagerResult
 from audit.solve.side_by_side import When, held, moment_text, paired, translated
 from audit.solve.slicing import depends
 
@@ -245,6 +245,7 @@ def _entry(ground: Ground, draft: Draft) -> Entry:
     moves = _concerned(ground, draft, chosen)
     old_edge, new_edge = (moves[0].old, moves[0].new) if moves else (None, None)
     meters = moves[0].meters if moves else ()
+    is_unsolved = moves[0].is_unsolved if moves else False
     shown = witness(draft.matched or ground.matched, *draft.shown_by) if draft.shown_by is not None else None
     notes = list(draft.notes)
     if draft.shown_by is not None and shown is None:
@@ -276,6 +277,7 @@ def _entry(ground: Ground, draft: Draft) -> Entry:
         draft.no_round_differs,
         " ".join(notes),
         meters=meters,
+        is_unsolved=is_unsolved,
     )
 
 
@@ -311,13 +313,15 @@ def _of_meter(share: MeterShare) -> str:
 class _Move:
     """The house edges of a position at some moments; None where a side has no such moment, or none is known.
 
-    ``meters`` are those of which it brings more or less than it did.
+    ``meters`` are those of which it brings more or less than it did.  ``is_unsolved``: one that is not known is so since no method
+    solves the wager, not since the text leaves it open.
     """
 
     at: tuple[When, ...]
     old: Fraction | None
     new: Fraction | None
     meters: tuple[MeterShare, ...] = ()
+    is_unsolved: bool = False
 
     @property
     def is_moved(self) -> bool:
@@ -379,9 +383,15 @@ def _moves(
     found = [p for p in found if (humane(p.when.what), p.when.value) in at] or found
     names = ground.old.names if chosen == (None, None) else None
     edges = [
-        (p.when, (_edge(p.old, sides[0], chosen[0]), _edge(p.new, sides[1], chosen[1]), _meters(p.old, p.new, names)))
+        (
+            p.when,
+            (
+                _edge(p.old, sides[0], chosen[0]), _edge(p.new, sides[1], chosen[1]), _meters(p.old, p.new, names),
+                _is_unsolved(p.old) or _is_unsolved(p.new),
+            ),
+        )
         for p in found
-    ]
+    ]  # fmt: skip
     moves = [_Move(when, *known) for when, known in _alike(edges)]
     return sorted(moves, key=lambda move: not move.is_moved)
 
@@ -437,6 +447,10 @@ def _edge(row: WagerResult | None, side: Side, under: Side | None) -> Fraction |
         return None
     effects = [e for e in row.options for name, value in moved if (e.option, e.value) == (name, value_text(value))]
     return effects[0].house_edge if effects else row.house_edge
+
+
+def _is_unsolved(row: WagerResult | None) -> bool:
+    return row is not None and row.method is Method.NOT_SOLVABLE
 
 
 def _favours(ground: Ground, draft: Draft) -> Favours:

@@ -51,7 +51,8 @@ class Entry:
     ``what`` is ``wager``, ``payout``, ``condition``, ``limit``, ``option``, ``duty``, ``irregularity``, ``term`` …;
     ``old`` and ``new`` are texts.  House edges are those of the wager concerned, where one is; ``witness`` the shortest
     round that settles differently, ``no_round_differs`` where it was proved that none does.  House edges are those with
-    nothing in any meter; ``meters`` are those of which the wager now brings more or less.
+    nothing in any meter; ``meters`` are those of which the wager now brings more or less.  ``is_unsolved``: a house edge that is
+    not known is so since no method solves the wager, not since the text leaves it open.
     """
 
     kind: Kind
@@ -71,6 +72,7 @@ class Entry:
     note: str = ""
     count: int = 1
     meters: tuple[MeterShare, ...] = ()
+    is_unsolved: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,7 +93,9 @@ def _edge(edge: Fraction | None, entry: Entry) -> ce.Figure | ce.Absent:
     if edge is not None:
         return ce.Exact(edge)
     is_one_sided = entry.kind is Kind.CHANGED and (entry.old_edge is None) != (entry.new_edge is None)
-    return ce.Absent.NOT_VERIFIABLE if is_one_sided else ce.Absent.NONE
+    if not is_one_sided:
+        return ce.Absent.NONE
+    return ce.Absent.NOT_SOLVED if entry.is_unsolved else ce.Absent.NOT_VERIFIABLE
 
 
 def subject_of(change: NumberedChange, material: Material) -> str:
@@ -133,7 +135,9 @@ def _block(change: NumberedChange, material: Material) -> md.ChangeBlock:
         md.Side("Old", "" if before == "Old" else before, entry.old_cites, old),
         md.Side("New", "" if after == "New" else after, entry.new_cites, new),
         _FAVOURS[entry.favours] if entry.weight is Weight.PLAY else "",
-        md.EdgeMove(entry.old_edge, entry.new_edge, entry.kind in (Kind.ADDED, Kind.REMOVED), bool(entry.meters))
+        md.EdgeMove(
+            entry.old_edge, entry.new_edge, entry.kind in (Kind.ADDED, Kind.REMOVED), bool(entry.meters), entry.is_unsolved
+        )
         if has_edge else None,
         material.titles.sentence(entry.note),
         witness_block(entry.witness, "Shortest round that settles differently", material.titles)

@@ -369,6 +369,7 @@ def entry(change: Entry) -> Json:
         "house_edge": {
             "old": None if change.old_edge is None else str(change.old_edge),
             "new": None if change.new_edge is None else str(change.new_edge),
+            **({"not_solved": True} if change.is_unsolved else {}),
         },
         "meters": [{"name": m.meter, "old": str(m.old), "new": str(m.new)} for m in change.meters],
         "witness": None if change.witness is None else witness(change.witness),

@@ -188,12 +188,14 @@ class EdgeMove:
     """House edges before and after; either may be unknown.
 
     ``is_of_one``: one side alone has the wager.  ``has_meters``: it now brings more or less of a meter, which no house edge tells.
+    ``is_unsolved``: one that is unknown is so since no method solves the wager.
     """
 
     old: Fraction | None
     new: Fraction | None
     is_of_one: bool = False
     has_meters: bool = False
+    is_unsolved: bool = False
 
 
 @dataclass(frozen=True, slots=True)

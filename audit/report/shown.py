@@ -212,7 +212,8 @@ def move(edge: md.EdgeMove | None) -> Tree:
 
     def shown(figure: Fraction | None) -> str:
         if figure is None:
-            return ce.Absent.NOT_VERIFIABLE.value
+            unknown = ce.Absent.NOT_SOLVED if edge.is_unsolved else ce.Absent.NOT_VERIFIABLE
+            return unknown.value
         return nb.percent(figure, nb.EDGE_PLACES, sign="%") if nb.is_too_long(figure) else nb.fraction(figure)
 
     difference = money = ""

@@ -10,6 +10,7 @@ import pytest
 from audit.compare.comparing import compare
 from audit.compare.entry import Entry, Weight
 from audit.compare.side import Side
+from audit.report.terminal.diff import edge_text
 
 Told = Callable[..., Side]
 
@@ -171,3 +172,31 @@ def test_a_row_that_looks_at_a_first_card_is_shown_by_one(told: Told) -> None:
     (entry,) = entries(told, CARDS, "| 2 to 1 |", "| 3 to 1 |")
     assert (entry.old_edge, entry.new_edge) == (Fraction(1, 4), Fraction(0))
     assert entry.witness is not None
+
+
+COUNTED = """\
+dice 2 with faces 1 through 6                                                   @ A
+wager slow "Slow"                                                               @ B
+  made before the throw                                                         @ B
+  count its waits                                                               @ B
+  win  on 7                                                                     @ B
+  lose on 2                                                                     @ B
+  pays 1 to 1                                                                   @ B
+round                                                                           @ C
+  step throw
+    roll dice
+    settle
+"""
+
+
+@pytest.mark.parametrize(
+    ("new", "unknown"),
+    [
+        pytest.param("pays 1 to 1 times its waits", "not solved", id="more than is followed"),
+        pytest.param("pays not stated", "not verifiable", id="not stated"),
+    ],
+)
+def test_why_a_side_has_no_house_edge(told: Told, new: str, unknown: str) -> None:
+    """That no method solves a wager is our limit; that its payout is not stated is the text's."""
+    (entry,) = (e for e in entries(told, COUNTED, "pays 1 to 1", new) if e.what == "payout")
+    assert edge_text(entry) == f"house edge -5/7 (-71.4286%) -> {unknown}"

@@ -110,7 +110,8 @@ def edge_text(entry: Entry) -> str:
         known = _told(old if old is not None else new)  # type: ignore[arg-type]
         if entry.kind in (Kind.ADDED, Kind.REMOVED):
             return f"house edge {known}"
-        return f"house edge {known} -> not verifiable" if new is None else f"house edge not verifiable -> {known}"
+        unknown = "not solved" if entry.is_unsolved else "not verifiable"
+        return f"house edge {known} -> {unknown}" if new is None else f"house edge {unknown} -> {known}"
     if old == new:
         where = " with nothing in the meter" if entry.meters else ""
         return f"house edge {numbers.fraction(old, minus=MINUS)} unchanged{where}"

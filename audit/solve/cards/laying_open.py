@@ -399,11 +399,11 @@ class LayingOpen:
         return root, spots
 
     def _refuse_many(self, give_up: float) -> None:
-        if self.leaves >= self.most_leaves or time.process_time() > give_up:
-            many = f"more than {self.leaves:,} courses" if self.leaves else "more courses than are followed"
-            raise NotSolvable(
-                f"the round branches into {many}, so many things are asked and decided"
-            )
+        if self.leaves >= self.most_leaves:
+            raise NotSolvable(f"the round branches into more than {self.leaves:,} courses, so many things are asked and decided")
+        if time.process_time() > give_up:
+            why = f"the round is not laid open within {self.most_seconds:g} seconds, so many things are asked and decided"
+            raise NotSolvable(why)
 
     def _play(
         self, way: tuple[int, ...], doors: tuple[int, ...], made: Staked, settled: frozenset[str], asked: _Asked
