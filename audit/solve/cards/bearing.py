@@ -1,7 +1,7 @@
 """What the figures of a group of wagers can hang on: rulesets in which this is the same give the same figures.
 
-Left out is only what is plainly of no concern: words, controls and choices; tables of wagers that are not settled beside; and rankings
-that nothing else names.  What nobody thought of is kept, so that it is solved anew where it differs.
+Left out is only what is plainly of no concern: words, controls and choices; tables of wagers that are not settled beside; and what
+names stand for that nothing else uses.  What nobody thought of is kept, so that it is solved anew where it differs.
 """
 
 from __future__ import annotations
@@ -28,33 +28,41 @@ from audit.solve.cards.solver import CardSolver
 OF_WAGERS = (tb.SettleTable, tb.PaysRate, tb.PaysTable, tb.Bonus)
 """The statements of what becomes of the wagers that they name."""
 
+OF_A_NAME = (wo.Ranking, wo.Count, wo.Group, wo.DefinedValue, tb.FunctionTable)
+"""The statements that are nothing but what a name stands for."""
+
 OF_MAKING = (wg.NeedsAll, wg.NeedsAny, wg.PlacedWith)
 """The lines of what else is made with a wager, not of what becomes of it."""
 
 UNPLAYED = pm.Option | pm.OptionRows | pm.Assumption | pm.Require | pm.Configuration | Seats | PositionsPlayed
 
 
-def bearing_on(solver: CardSolver, group: tuple[str, ...]) -> Hashable:
-    """All that a group of `CardSolver.units` can hang on, as a key."""
+def bearing_on(solver: CardSolver, group: tuple[str, ...]) -> Iterator[Hashable]:
+    """Keys of all that a group of `CardSolver.units` can hang on: where one of them is the same, the figures are.
+
+    The later ones leave out more, and take longer to be found.
+    """
     ruleset = solver.configured.ruleset
     bundle = next((one for one in solver.bundles if one.wagers == group), None)
     if bundle is not None:
-        return bundle, Statements(tuple(_of_wagers(ruleset, bundle.wagers, bundle.wagers)))
+        yield bundle, Statements(tuple(_of_wagers(ruleset, bundle.wagers, bundle.wagers)))
+        return
     margin = solver.margins[group[0]]
-    if not grows(ruleset) and (not has_decisions(ruleset) or solver.whatever_is_decided(group[0]) is not None):
-        return group, margin, Statements(tuple(_of_wagers(ruleset, margin.all_made, group)))
-    return group, margin, Statements(tuple(_of_wagers(_cut_down(solver, group), margin.all_made, margin.all_made)))
+    if grows(ruleset):
+        yield group, margin, Statements(tuple(_of_wagers(_cut_down(solver, group), margin.all_made, margin.all_made)))
+        return
+    if has_decisions(ruleset):
+        yield group, margin, Statements(tuple(_of_wagers(ruleset, margin.all_made, margin.all_made)))
+    if not has_decisions(ruleset) or solver.whatever_is_decided(group[0]) is not None:
+        yield group, margin, Statements(tuple(_of_wagers(ruleset, margin.all_made, group))), "whatever is decided"
 
 
 def _cut_down(solver: CardSolver, group: tuple[str, ...]) -> Ruleset:
     """The ruleset by which a wager is solved: where it hangs on what rules deal alone, the round without all else."""
-    if grows(solver.configured.ruleset):
-        from audit.solve.draws.solving import apart_of  # noqa: PLC0415  (not loaded where no hands grow)
+    from audit.solve.draws.solving import apart_of  # noqa: PLC0415  (not loaded where no hands grow)
 
-        apart = apart_of(solver, group)
-        if apart is not None:
-            return apart.configured.ruleset
-    return solver.configured.ruleset
+    apart = apart_of(solver, group)
+    return solver.configured.ruleset if apart is None else apart.configured.ruleset
 
 
 def _of_wagers(ruleset: Ruleset, made: Collection[str], settled: Collection[str]) -> Iterator[Statement]:
@@ -63,8 +71,8 @@ def _of_wagers(ruleset: Ruleset, made: Collection[str], settled: Collection[str]
     beside = _named_with(ruleset, {wager_of(name) for name in made}) | wagers
     played = [one for one in played_statements(ruleset) if not isinstance(one, wg.Wager) or one.name.text in beside]
     kept = [one for one in played if not _is_of_others(one, wagers)]
-    named = [part for part in all_named((one for one in kept if not isinstance(one, wo.Ranking)), ruleset) if isinstance(part, wo.Ranking)]
-    yield from (one for one in kept if not isinstance(one, wo.Ranking) or one in named)
+    named = [part for part in all_named((one for one in kept if not isinstance(one, OF_A_NAME)), ruleset) if isinstance(part, OF_A_NAME)]
+    yield from (one for one in kept if not isinstance(one, OF_A_NAME) or one in named)
 
 
 def _named_with(ruleset: Ruleset, wagers: Set[str]) -> Set[str]:

@@ -78,7 +78,7 @@ def _in_force(solver: CardSolver, results: Sequence[WagerResult]) -> Iterator[tu
         result = found.get(" + ".join(group))
         if result is not None:
             is_unsolved = result.method is Method.NOT_SOLVABLE and not result.by_amount
-            yield bearing_on(solver, group), (result.house_edge, result.by_amount, is_unsolved)
+            yield from ((key, (result.house_edge, result.by_amount, is_unsolved)) for key in bearing_on(solver, group))
 
 
 def _edges(
@@ -92,14 +92,19 @@ def _edges(
         result.id: (None, (), False) for result in results if not absent or wager_of(result.wager) not in absent
     }
     groups = [group for group in solver.units() if " + ".join(group) in found and wager_of(group[0]) not in absent]
-    keys = {group: bearing_on(solver, group) for group in groups}
-    asked = [group for group in groups if keys[group] not in known]
-    made = (solver.margins[group[0]].all_made if group[0] in solver.margins else group for group in asked)
-    solver = replace(solver, wanted=frozenset(name for names in made for name in names))
+    found |= {" + ".join(group): edge for group in groups if (edge := _known(solver, group, known)) is not None}
+    asked = [group for group in groups if _known(solver, group, known) is None]
+    if solver.independent:  # those that are not asked for would be laid open with the others
+        made = (solver.margins[group[0]].all_made for group in asked)
+        solver = replace(solver, wanted=frozenset(name for names in made for name in names))
     for group in asked:
-        if keys[group] not in known:
-            known[keys[group]] = _edge(solver, group)
-    return found | {" + ".join(group): known[keys[group]] for group in groups}
+        edge = found[" + ".join(group)] = _edge(solver, group)
+        known |= dict.fromkeys(bearing_on(solver, group), edge)
+    return found
+
+
+def _known(solver: CardSolver, group: tuple[str, ...], known: Mapping[Hashable, Edge]) -> Edge | None:
+    return next((known[key] for key in bearing_on(solver, group) if key in known), None)
 
 
 def _edge(solver: CardSolver, group: tuple[str, ...]) -> Edge:

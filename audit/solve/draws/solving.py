@@ -9,7 +9,7 @@ from math import lcm
 from typing import TYPE_CHECKING
 
 from audit.play.equipment import Equipment
-from audit.solve.cards.bundles import Bundle, has_decisions
+from audit.solve.cards.bundles import Bundle, grows, has_decisions
 from audit.solve.cards.course import End, Paid
 from audit.solve.cards.ids import wager_of
 from audit.solve.cards.outcomes import Counted, Tally
@@ -53,7 +53,8 @@ def solve_group(solver: CardSolver, group: tuple[str, ...]) -> SolvedWagers:
     apart = apart_of(solver, group)
     if apart is not None:
         solved = solve_group(apart, group)
-        return replace(solved, counted=replace(solved.counted, notes=(*solved.counted.notes, LASTS)))
+        lasts = (LASTS,) if grows(apart.configured.ruleset) else ()  # cards that come first are there
+        return replace(solved, counted=replace(solved.counted, notes=(*solved.counted.notes, *lasts)))
     bundle = next((one for one in solver.bundles if one.wagers == group), None)
     if bundle is not None:
         found = best_play(solver, bundle)

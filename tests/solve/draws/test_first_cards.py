@@ -308,3 +308,9 @@ def test_suits_of_which_some_ranks_have_not_all() -> None:
     cards = [read_card(name) for name in ("Kh", "Kd", "Qh", "5d")]
     question = Question(TWO, pt.SomeCards(TWO_CARDS, (pt.SuitsOf.ONE_SUIT,)))
     assert suited(kinds_for([question], RULESET, cards)) is None
+
+
+def test_cards_that_come_first_are_there() -> None:
+    """That the cards last is taken for granted only of what is drawn."""
+    solver = CardSolver(game(OF_TWO))
+    assert not any("last" in note for note in solver.solve(("beside",)).counted.notes)
