@@ -256,10 +256,16 @@ class Drawing:
             add(whole, self._hand_ends(start, (block.splits[n].kind, more)), weight)
         return {end: of for end, of in whole.items() if of}
 
+    @property
+    def _told_by(self) -> str:
+        """The wager by which is told what hands of a split bring: the unit, or of another wager that is valued that one."""
+        made = self.traces.made
+        return made.unit if made.unit in self.valued else next(name for name, _ in made.stakes if name in self.valued)
+
     def _end_of_split(self, state: int) -> int:
         """The one end that stands for a split."""
         if state not in self._splits:
-            hands = in_one(self._hands_ends(state), self.walk, self.traces.made.unit)
+            hands = in_one(self._hands_ends(state), self.walk, self._told_by)
             self._splits[state] = self.walk.end_of(hands)
         return self._splits[state]
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 from audit.solve.draws.kinds import Kinds
 from audit.solve.draws.traces import ONWARD, Asked, Dealt, Deciding, Turn
 from audit.solve.draws.walk import At, Branches, Walk
-from audit.solve.draws.worlds import World, left
+from audit.solve.draws.worlds import GONE, World, left
 from audit.solve.errors import NotSolvable
 
 T = TypeVar("T")
@@ -32,6 +32,8 @@ class Locating:
 
         Of a card that its player has not seen he knows what the questions on the way have shown of it.
         """
+        if any(area.startswith(GONE) for area, _ in world.areas):
+            raise _of_a_split()
         for area, row in world.areas:
             known = self.told_apart.get(area, 0)
             if len(row) > known + 1 and self.walk.answers.told_apart.get(area, 0) > known:
@@ -55,7 +57,7 @@ class Locating:
                 case Turn():
                     at = self.walk.then(at, ONWARD)
                 case _:
-                    raise NotSolvable("what is best cannot be told where a hand has been split")
+                    raise _of_a_split()
 
     def _cells_of(self, cell: int, area: str, place: int) -> frozenset[int]:
         """How the cards of a cell lie in the graph."""
@@ -97,6 +99,11 @@ def one_of(found: Collection[T]) -> T:
 
 class NotToldApart(NotSolvable):
     """Cards are told apart in the one graph that are not in the other round."""
+
+
+def _of_a_split() -> NotSolvable:
+    why = "what is best for other wagers is not told once a hand has been split, and this one is still open then"
+    return NotSolvable(why, "split hand")
 
 
 def _not_told_apart() -> NotToldApart:

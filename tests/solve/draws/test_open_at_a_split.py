@@ -1,0 +1,91 @@
+"""A wager that is made in the round and still open when a hand is split: no round is left out, whatever becomes of the hands."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from audit.language.library import Library
+from audit.language.loading import load, load_text
+from audit.play.cards import Card, read_card
+from audit.ruleset.configure import Configured, configure, read_value
+from audit.ruleset.parameters import Option
+from audit.solve.cards.solver import CardSolver
+from audit.solve.errors import NotSolvable
+from audit.solve.result import AVERAGED
+
+TEXT = Path(__file__).with_name("twenty_one.rop").read_text()
+RULESETS = Path(__file__).resolve().parents[3] / "rulesets"
+
+COVER = """\
+wager cover @ 8
+  needs main @ 8
+  made in covering @ 8
+  amount equal to main @ 8
+  win  if second card of theirs is ten @ 8
+  lose if second card of theirs is not ten @ 8
+  pays 2 to 1 @ 8
+round @ 4
+"""
+COVERING = """\
+  step covering if first card of theirs is A @ 8
+    each player may make cover @ 8
+  step play @ 5
+"""
+ONE_CARD_EACH = (("points of hand under 21 @ 5.b", "points of hand under 21 @ 5.b\n        not if after split @ 5.b"),
+                 ("only if exactly 2 cards @ 5.c", "only if exactly 2 cards @ 5.c\n        not if after split @ 5.c"))  # fmt: skip
+
+
+KIND = ("| total   | natural     | lower               | lose         |", "| total   | natural     | lower               | 1 to 1       |")
+"""A rule by which it is best to split against an ace."""
+
+
+def game(*changes: tuple[str, str]) -> Configured:
+    begin, end = TEXT.index("  step peek"), TEXT.index("  step play")
+    text = (TEXT[:begin] + TEXT[end:]).replace("round @ 4\n", COVER).replace("  step play @ 5\n", COVERING)
+    text = text.replace("settle main, double, split @ 7\n", "settle main, double, split, cover @ 7\n")
+    for old, new in (KIND, *changes):
+        assert old in text
+        text = text.replace(old, new)
+    return configure(load_text(text, Library(())), {})
+
+
+def pack(words: str) -> tuple[Card, ...]:
+    return tuple(read_card(word) for word in words.split())
+
+
+def counted(cards: Sequence[Card]) -> Fraction:
+    """What the wager brings where it is made, from all ways in which the dealer gets his two cards."""
+    made = [two for two in itertools.permutations(cards, 2) if two[0].rank == "A"]
+    won = sum(two[1].rank in ("10", "J", "Q", "K") for two in made)
+    return Fraction(2 * won - (len(made) - won), len(made))
+
+
+@pytest.mark.parametrize("cards", ["As Ac Ad 10h 10s Kh Kc Qh Qs 9c 8s", "As Ac 8c 8d 8s 10h 10s Kh Kc 9c 9s 7s", "As Ac Ad 10h 10s Kh 6c 6s 6d 5d"])
+def test_no_round_is_left_out(cards: str) -> None:
+    solver = CardSolver(game(*ONE_CARD_EACH))
+    solver.laying.deck = pack(cards)
+    found = solver.solve(("cover",)).counted
+    assert any(paid.result == AVERAGED for tally in found.tallies for paid in tally.end.paid), "a hand is split while it is open"
+    assert found.expected(("cover",)) == counted(pack(cards))
+
+
+def test_what_is_decided_after_a_split() -> None:
+    """Of hands that are split it is not worked out what is best beside another wager: refused, not given."""
+    solver = CardSolver(game())
+    solver.laying.deck = pack("As Ac 8c 8d 8s 10h 10s Kh Kc 9c 9s 7s 2c 2d 3c 3d")
+    with pytest.raises(NotSolvable, match="once a hand has been split"):
+        solver.solve(("cover",))
+
+
+@pytest.mark.long
+def test_insurance_without_a_card_reader() -> None:
+    """It is settled when all have played: 96 of the 311 cards that may lie under an ace are of value ten."""
+    ruleset = load("jack-cleveland/blackjack/undated", Library((RULESETS,)))
+    unset = {option.name.text: read_value("$5") for option in ruleset.of(Option) if option.default is None}
+    solver = CardSolver(configure(ruleset, unset | {"card_reader": read_value("no")}))
+    assert solver.solve(("insurance",)).counted.expected(("insurance",)) == -Fraction(311 - 3 * 96, 311)
