@@ -21,18 +21,13 @@ from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Statement
 from audit.solve.cards.alike import all_named
 from audit.solve.cards.answers import Statements
-from audit.solve.cards.bundles import grows, has_decisions
+from audit.solve.cards.bundles import grows
+from audit.solve.cards.by_itself import what_is_said_of
 from audit.solve.cards.ids import wager_of
 from audit.solve.cards.solver import CardSolver
 
-OF_WAGERS = (tb.SettleTable, tb.PaysRate, tb.PaysTable, tb.Bonus)
-"""The statements of what becomes of the wagers that they name."""
-
 OF_A_NAME = (wo.Ranking, wo.Count, wo.Group, wo.DefinedValue, tb.FunctionTable)
 """The statements that are nothing but what a name stands for."""
-
-OF_MAKING = (wg.NeedsAll, wg.NeedsAny, wg.PlacedWith)
-"""The lines of what else is made with a wager, not of what becomes of it."""
 
 UNPLAYED = pm.Option | pm.OptionRows | pm.Assumption | pm.Require | pm.Configuration | Seats | PositionsPlayed
 
@@ -48,12 +43,9 @@ def bearing_on(solver: CardSolver, group: tuple[str, ...]) -> Iterator[Hashable]
         yield bundle, Statements(tuple(_of_wagers(ruleset, bundle.wagers, bundle.wagers)))
         return
     margin = solver.margins[group[0]]
-    if grows(ruleset):
-        yield group, margin, Statements(tuple(_of_wagers(_cut_down(solver, group), margin.all_made, margin.all_made)))
-        return
-    if has_decisions(ruleset):
-        yield group, margin, Statements(tuple(_of_wagers(ruleset, margin.all_made, margin.all_made)))
-    if not has_decisions(ruleset) or solver.whatever_is_decided(group[0]) is not None:
+    cut = _cut_down(solver, group) if grows(ruleset) else ruleset
+    yield group, margin, Statements(tuple(_of_wagers(cut, margin.all_made, margin.all_made)))
+    if not grows(ruleset) and solver.whatever_is_decided(group[0]) is not None:
         yield group, margin, Statements(tuple(_of_wagers(ruleset, margin.all_made, group))), "whatever is decided"
 
 
@@ -80,9 +72,7 @@ def _named_with(ruleset: Ruleset, wagers: Set[str]) -> Set[str]:
     found, waiting = set(wagers), set(wagers)
     every = {wager.name.text for wager in ruleset.of(wg.Wager)}
     while waiting:
-        lines = [line for one in ruleset.of(wg.Wager) if one.name.text in waiting for line in one.lines]
-        tables = [one for one in ruleset.of(*OF_WAGERS) if not _is_of_others(one, waiting)]
-        parts = (*(line for line in lines if not isinstance(line, OF_MAKING)), *tables)
+        parts = tuple(part for one in waiting for part in what_is_said_of(one, ruleset))
         waiting = {node.text for node in walk(parts) if isinstance(node, Name)} & every - found
         found |= waiting
     return found

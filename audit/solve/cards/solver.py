@@ -29,6 +29,7 @@ from audit.solve.cards import (
     by_ways,
 )
 from audit.solve.cards.bundles import Bundle, Margin, bear_on_nothing, bundles_of, grows, margins_of
+from audit.solve.cards.by_itself import is_by_itself
 from audit.solve.cards.capped import refuse_cut
 from audit.solve.cards.course import Ask, Course, Decide, End, Node
 from audit.solve.cards.ids import label_of, wager_of, ways_to_make
@@ -220,7 +221,7 @@ class CardSolver:
 
     def _set_by_ways(self, name: str, error: NotSolvable) -> SolvedWagers:
         """A wager that hangs on how the dealer must set his cards and on nothing else; raises the error where it does not."""
-        if error.statement != "dealer sets":
+        if error.statement != "dealer sets" or not is_by_itself(wager_of(name), self.configured.ruleset, is_settled_once=True):
             raise error
         names = self.names((name,))
         course = self.course_by_ways(self.margins[name].all_made, (name,))
@@ -252,15 +253,20 @@ class CardSolver:
             whole = self._course(margin.all_made, margin.all_made)
         except NotSolvable:
             self._course(margin.all_made, (margin.wager,))  # what stands in the way of this wager itself is told first
-            raise
+            found = self.whatever_is_decided(name, is_settled_once=True)
+            if found is None:
+                raise
+            return found
         alone = only_for(pruned(whole, others, names), names)
         return None if any(isinstance(node, Decide) for node in nodes_in(alone.root)) else alone
 
-    def whatever_is_decided(self, name: str) -> Course | None:
-        """The course of a wager that no choice touches at all, which is laid open without the rest of the round.
+    def whatever_is_decided(self, name: str, *, is_settled_once: bool = False) -> Course | None:
+        """The course of a wager that hangs on no other one and that no choice touches, laid open without the rest of the round.
 
-        A choice that is worse for it, too, may be best for the rest, which is not known here.
+        A choice that is worse for it, too, may be best for the rest, which is not known here.  ``is_settled_once``: see `is_by_itself`.
         """
+        if not is_by_itself(wager_of(name), self.configured.ruleset, is_settled_once=is_settled_once):
+            return None
         margin = self.margins[name]
         try:
             alone = _undecided(self._course(margin.all_made, (margin.wager,)), self.names((name,)))

@@ -32,6 +32,7 @@ from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Statement
 from audit.solve.cards.alike import all_named
+from audit.solve.cards.by_itself import hangs_on_needed
 
 LASTS = "it is taken for granted that the cards last for all hands of the round"
 
@@ -73,6 +74,8 @@ def set_apart(configured: Configured, wager: str) -> Configured | None:
     """The ruleset with this wager alone; None where it may hang on more than what rules deal."""
     whole = configured.ruleset
     others = frozenset(one.name.text for one in whole.of(wg.Wager)) - {wager}
+    if hangs_on_needed(wager, whole):
+        return None
     try:
         alone = Ruleset(whole.head, tuple(_of_one_wager(whole, wager)))
         rounds = _Cut(alone, wager, others)
@@ -102,7 +105,10 @@ def _of_one_wager(ruleset: Ruleset, wager: str) -> Iterator[Statement]:
 
 
 def _lying_there(wager: wg.Wager) -> wg.Wager:
-    """A wager without those that it needs; raises `_Bears` where more may become of it than that it is settled."""
+    """A wager without those that it needs, on which it does not hang (`hangs_on_needed`).
+
+    Raises `_Bears` where more may become of it than that it is settled.
+    """
     lines = tuple(line for line in wager.lines if not isinstance(line, wg.NeedsAll | wg.NeedsAny))
     if not all(isinstance(line, OF_A_WAGER) and not line.at for line in lines):
         raise _Bears
@@ -202,7 +208,7 @@ class _Cut:
 
     def cut(self, whole: rd.Round) -> rd.Round:
         steps = [replace(step, lines=tuple(self._lines(step))) for step in whole.steps]
-        steps = [step for step in _without_jumps(steps) if step.lines]
+        steps = [step for step in _without_jumps(steps, self._doorways) if step.lines or step.name.text in self._doorways]
         if self._missing:
             raise _Bears  # of the cards that are looked at not all are plainly dealt
         names = {step.name.text for step in steps}
@@ -222,6 +228,12 @@ class _Cut:
                 raise _Bears  # it may be that they are not dealt there
             found += kept
         return _absorbed(found, self.others)
+
+    @cached_property
+    def _doorways(self) -> frozenset[str]:
+        """The steps at which the wager may be made, whether anything is left of them or not."""
+        moments = [line.moment for one in self.ruleset.of(wg.Wager) for line in one.lines if isinstance(line, wg.Made)]
+        return frozenset(node.text for node in walk(tuple(moments)) if isinstance(node, Name))
 
     @cached_property
     def _missing(self) -> dict[str, int]:
@@ -309,8 +321,8 @@ def _is_not_always(step: rd.Step, line: rd.StepLine) -> bool:
     return any(isinstance(action, rd.Deal) for action in acts) and not is_always
 
 
-def _without_jumps(steps: Sequence[rd.Step]) -> list[rd.Step]:
-    """The steps without jumps ahead that skip nothing, whatever they hang on."""
+def _without_jumps(steps: Sequence[rd.Step], doorways: frozenset[str]) -> list[rd.Step]:
+    """The steps without jumps ahead that skip nothing, whatever they hang on; ``doorways`` are steps that are something in any case."""
     left = list(steps)
     places = {step.name.text: n for n, step in enumerate(left)}
     for n in reversed(range(len(left))):
@@ -320,7 +332,8 @@ def _without_jumps(steps: Sequence[rd.Step]) -> list[rd.Step]:
         for at in reversed(range(len(lines))):
             to = _jumps_to(lines[at])
             ahead = places.get(to, -1) if to is not None else -1
-            if ahead > n and not lines[at + 1 :] and not any(step.lines for step in left[n + 1 : ahead]):
+            skipped = left[n + 1 : ahead]
+            if ahead > n and not lines[at + 1 :] and not any(step.lines or step.name.text in doorways for step in skipped):
                 del lines[at]
         left[n] = replace(left[n], lines=tuple(lines))
     return left

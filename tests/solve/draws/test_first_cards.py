@@ -66,7 +66,7 @@ settle beside @ 8
   | red             | 9 to 1  | @ 8.b
   | flush           | 4 to 1  | @ 8.c
   | pair            | 2 to 1  | @ 8.d
-  | rest            | lose    | @ 8.e
+  | otherwise       | lose    | @ 8.e
 """
 
 

@@ -1,0 +1,162 @@
+"""Whether a wager hangs on no other one, so that it may be followed as if none of the others were ever settled.
+
+A wager that needs others hangs on them in two ways: it can be made only while these stand, and where it is settled with them and
+stays open it goes back.  Must hold: where it is not plain that neither can be, nor anything else, the wager hangs on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+
+from audit.ruleset import conditions as cd
+from audit.ruleset import moments as mo
+from audit.ruleset import patterns as pt
+from audit.ruleset import rounds as rd
+from audit.ruleset import tables as tb
+from audit.ruleset import wagers as wg
+from audit.ruleset.names import Name
+from audit.ruleset.rewrite import walk
+from audit.ruleset.ruleset import Ruleset
+
+OF_WAGERS = (tb.SettleTable, tb.PaysRate, tb.PaysTable, tb.Bonus)
+"""The statements of what becomes of the wagers that they name."""
+
+OF_MAKING = (wg.NeedsAll, wg.NeedsAny, wg.PlacedWith)
+"""The lines of what else is made with a wager, not of what becomes of it."""
+
+EMPTY = (pt.Special.ANY, pt.Special.OTHERWISE, pt.Special.ANYTHING_ELSE)
+"""Tests that hold of whatever has come."""
+
+
+def is_by_itself(wager: str, ruleset: Ruleset, *, is_settled_once: bool = False) -> bool:
+    """Whether what a wager brings is plainly the same if no other wager is settled.
+
+    With ``is_settled_once`` that may be shown by its being settled at one place alone: where it stays open there, it would go back
+    with those that it needs, and is told as left without a result instead.
+    """
+    others = {one.name.text for one in ruleset.of(wg.Wager)} - {wager}
+    if _names(list(what_is_said_of(wager, ruleset)), others) or ruleset.of(tb.PayoutList):
+        return False
+    facts = [node for node in ruleset.nodes_of(rd.Round) if type(node).__module__ == cd.__name__]
+    return not _names(facts, others) and not hangs_on_needed(wager, ruleset, is_settled_once=is_settled_once)
+
+
+def what_is_said_of(wager: str, ruleset: Ruleset) -> Iterator[object]:
+    """The lines of what becomes of a wager, and the tables and bonuses that name it."""
+    stated = ruleset.named(wager, wg.Wager)
+    yield from (line for line in (stated.lines if stated is not None else ()) if not isinstance(line, OF_MAKING))
+    yield from (one for one in ruleset.of(*OF_WAGERS) if _is_said_of(one, wager))
+
+
+def _is_said_of(statement: object, wager: str) -> bool:
+    match statement:
+        case tb.SettleTable(wagers=names) | tb.PaysRate(wagers=names) | tb.PaysTable(wagers=names):
+            return any(name.text == wager for name in names)
+        case tb.Bonus(on=on):
+            return on.text == wager
+    return False
+
+
+def _names(parts: object, names: Set[str]) -> bool:
+    return any(isinstance(node, Name) and node.text in names for node in walk(tuple(parts) if isinstance(parts, list) else parts))
+
+
+# wagers that others need
+
+
+def hangs_on_needed(wager: str, ruleset: Ruleset, *, is_settled_once: bool = False) -> bool:
+    """Whether the wagers that one needs may bear on whether it is made, or take it back with them; ``is_settled_once`` as above."""
+    needed = _needed(wager, ruleset)
+    if not needed:
+        return False
+    if not all(_is_made_first(name, ruleset) for name in (wager, *needed)):
+        return True
+    settles = [names for names in _settles(ruleset) if names is None or wager in names]
+    together = [names for names in settles if names is None or not needed.isdisjoint(names)]
+    return bool(together) and not _is_always_decided(wager, ruleset) and not (is_settled_once and len(settles) == 1)
+
+
+def _needed(wager: str, ruleset: Ruleset) -> Set[str]:
+    """All that a wager needs, and what those need."""
+    found: set[str] = set()
+    waiting = [wager]
+    while waiting:
+        stated = ruleset.named(waiting.pop(), wg.Wager)
+        for line in stated.lines if stated is not None else ():
+            if isinstance(line, wg.NeedsAll | wg.NeedsAny):
+                new = {name.text for name in line.wagers} - found
+                found |= new
+                waiting += new
+    return found
+
+
+def _is_made_first(wager: str, ruleset: Ruleset) -> bool:
+    """Whether a wager is made before anything is dealt, decided or settled."""
+    stated = ruleset.named(wager, wg.Wager)
+    if stated is None:
+        return False
+    moments = [line.moment for line in stated.lines if isinstance(line, wg.Made)]
+    if any(isinstance(line, wg.MadeAnyTime | wg.MayBe) for line in stated.lines):
+        return False
+    rounds = ruleset.of(rd.Round)
+    places = {step.name.text: n for one in rounds for n, step in enumerate(one.steps)}
+    begins, bets = _beginning(ruleset)
+    if moments:
+        return all(isinstance(moment, mo.Before) and places.get(moment.step.text, begins + 1) <= begins for moment in moments)
+    return wager in bets or not _is_placed(wager, ruleset)
+
+
+def _beginning(ruleset: Ruleset) -> tuple[int, Set[str]]:
+    """The step in which the first thing happens but that cards are burned and wagers made; and the wagers that it bets until then."""
+    bets: set[str] = set()
+    for one in ruleset.of(rd.Round):
+        for n, step in enumerate(one.steps):
+            for line in step.lines:
+                acts = line.actions if isinstance(line, rd.Act) and line.on is None else (None,)
+                if not all(isinstance(act, rd.Bets | rd.Burn) for act in acts):
+                    return n, bets
+                bets |= {name.text for act in acts if isinstance(act, rd.Bets) and line.guard is None for name in act.wagers}
+    return 0, bets
+
+
+def _is_placed(wager: str, ruleset: Ruleset) -> bool:
+    """Whether some line of the round makes a wager."""
+    acts = (node for node in ruleset.nodes_of(rd.Round) if isinstance(node, rd.Bets | rd.Make | rd.MayMake | rd.SplitHand))
+    return any(isinstance(node, Name) and node.text == wager for act in acts for node in walk(act))
+
+
+def _settles(ruleset: Ruleset) -> Iterator[Set[str] | None]:
+    """The wagers that each act settles; None for all of them."""
+    for node in ruleset.nodes_of(rd.Round):
+        if isinstance(node, rd.SettleSome):
+            yield {part.text for part in walk(node.wagers) if isinstance(part, Name)}
+        elif isinstance(node, rd.SettleAll):
+            yield None
+
+
+def _is_always_decided(wager: str, ruleset: Ruleset) -> bool:
+    """Whether some row decides a wager whatever has come."""
+    stated = ruleset.named(wager, wg.Wager)
+    if stated is not None and any(isinstance(line, wg.OtherwiseRow) and line.guard is None and not line.at for line in stated.lines):
+        return True
+    tables = [one.table for one in ruleset.of(tb.SettleTable) if _is_said_of(one, wager) and one.guard is None]
+    return any(_decides(row, table, wager) for table in tables for row in table.rows)
+
+
+def _decides(row: tb.Row, table: tb.Table, wager: str) -> bool:
+    """Whether a row fits whatever has come, and has a result for a wager."""
+    if row.guard is not None or len(row.cells) != len(table.columns):
+        return False
+    has_result = False
+    for column, cell in zip(table.columns, row.cells, strict=True):
+        match column:
+            case tb.ResultsOf(wagers=names):
+                has_result |= cell is not None and any(name.text == wager for name in names)
+            case tb.Looks() | tb.LooksOn():
+                if not (isinstance(cell, pt.AnyOf) and cell.besides is None and all(test in EMPTY for test in cell.tests)):
+                    return False
+            case tb.Printed() | tb.NameColumn() | tb.Plus() | tb.ToParty() | tb.ToEachOther():
+                pass
+            case _:
+                return False
+    return has_result
