@@ -6,7 +6,7 @@ stays open it goes back.  Must hold: where it is not plain that neither can be, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Collection, Iterable, Iterator, Set
 
 from audit.ruleset import conditions as cd
 from audit.ruleset import moments as mo
@@ -17,6 +17,7 @@ from audit.ruleset import wagers as wg
 from audit.ruleset.names import Name
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
+from audit.solve.cards.ids import wager_of
 
 OF_WAGERS = (tb.SettleTable, tb.PaysRate, tb.PaysTable, tb.Bonus)
 """The statements of what becomes of the wagers that they name."""
@@ -28,8 +29,8 @@ EMPTY = (pt.Special.ANY, pt.Special.OTHERWISE, pt.Special.ANYTHING_ELSE)
 """Tests that hold of whatever has come."""
 
 
-def is_by_itself(wager: str, ruleset: Ruleset, *, is_settled_once: bool = False) -> bool:
-    """Whether what a wager brings is plainly the same if no other wager is settled.
+def is_by_itself(wager: str, ruleset: Ruleset, made: Collection[str], *, is_settled_once: bool = False) -> bool:
+    """Whether what a wager brings is plainly the same if no other wager of those that are ``made`` is settled.
 
     With ``is_settled_once`` that may be shown by its being settled at one place alone: where it stays open there, it would go back
     with those that it needs, and is told as left without a result instead.
@@ -37,8 +38,9 @@ def is_by_itself(wager: str, ruleset: Ruleset, *, is_settled_once: bool = False)
     others = {one.name.text for one in ruleset.of(wg.Wager)} - {wager}
     if _names(list(what_is_said_of(wager, ruleset)), others) or ruleset.of(tb.PayoutList):
         return False
-    facts = [node for node in ruleset.nodes_of(rd.Round) if type(node).__module__ == cd.__name__]
-    return not _names(facts, others) and not hangs_on_needed(wager, ruleset, is_settled_once=is_settled_once)
+    facts: list[object] = [node for node in ruleset.nodes_of(rd.Round) if type(node).__module__ == cd.__name__]
+    beside = {wager_of(name) for name in made} - {wager}
+    return not _names(facts, beside) and not hangs_on_needed(wager, ruleset, is_settled_once=is_settled_once)
 
 
 def what_is_said_of(wager: str, ruleset: Ruleset) -> Iterator[object]:
@@ -57,8 +59,8 @@ def _is_said_of(statement: object, wager: str) -> bool:
     return False
 
 
-def _names(parts: object, names: Set[str]) -> bool:
-    return any(isinstance(node, Name) and node.text in names for node in walk(tuple(parts) if isinstance(parts, list) else parts))
+def _names(parts: Iterable[object], names: Set[str]) -> bool:
+    return any(isinstance(node, Name) and node.text in names for part in parts for node in walk(part))
 
 
 # wagers that others need
@@ -69,7 +71,7 @@ def hangs_on_needed(wager: str, ruleset: Ruleset, *, is_settled_once: bool = Fal
     needed = _needed(wager, ruleset)
     if not needed:
         return False
-    if not all(_is_made_first(name, ruleset) for name in (wager, *needed)):
+    if not all(_is_made_first(name, needed, ruleset) for name in (wager, *needed)):
         return True
     settles = [names for names in _settles(ruleset) if names is None or wager in names]
     together = [names for names in settles if names is None or not needed.isdisjoint(names)]
@@ -90,33 +92,40 @@ def _needed(wager: str, ruleset: Ruleset) -> Set[str]:
     return found
 
 
-def _is_made_first(wager: str, ruleset: Ruleset) -> bool:
-    """Whether a wager is made before anything is dealt, decided or settled."""
+def _is_made_first(wager: str, needed: Set[str], ruleset: Ruleset) -> bool:
+    """Whether a wager is made before anything can become of those that are needed."""
     stated = ruleset.named(wager, wg.Wager)
-    if stated is None:
+    if stated is None or any(isinstance(line, wg.MadeAnyTime | wg.MayBe) for line in stated.lines):
         return False
     moments = [line.moment for line in stated.lines if isinstance(line, wg.Made)]
-    if any(isinstance(line, wg.MadeAnyTime | wg.MayBe) for line in stated.lines):
-        return False
-    rounds = ruleset.of(rd.Round)
-    places = {step.name.text: n for one in rounds for n, step in enumerate(one.steps)}
-    begins, bets = _beginning(ruleset)
+    places = {step.name.text: n for one in ruleset.of(rd.Round) for n, step in enumerate(one.steps)}
+    begins, bets = _first_touched(needed, ruleset)
     if moments:
         return all(isinstance(moment, mo.Before) and places.get(moment.step.text, begins + 1) <= begins for moment in moments)
     return wager in bets or not _is_placed(wager, ruleset)
 
 
-def _beginning(ruleset: Ruleset) -> tuple[int, Set[str]]:
-    """The step in which the first thing happens but that cards are burned and wagers made; and the wagers that it bets until then."""
+def _first_touched(needed: Set[str], ruleset: Ruleset) -> tuple[int, Set[str]]:
+    """The number of the first step in which something may become of these wagers, and what lines bet until then."""
     bets: set[str] = set()
     for one in ruleset.of(rd.Round):
         for n, step in enumerate(one.steps):
             for line in step.lines:
                 acts = line.actions if isinstance(line, rd.Act) and line.on is None else (None,)
-                if not all(isinstance(act, rd.Bets | rd.Burn) for act in acts):
+                if not isinstance(line, rd.DealUntil) and any(_may_touch(act, needed) for act in acts):
                     return n, bets
                 bets |= {name.text for act in acts if isinstance(act, rd.Bets) and line.guard is None for name in act.wagers}
     return 0, bets
+
+
+def _may_touch(act: object, needed: Set[str]) -> bool:
+    """Whether an act, None for what is more than acts, may settle, give back or take some of these wagers, or lead elsewhere."""
+    match act:
+        case rd.Bets() | rd.Burn() | rd.Deal() | rd.Reveal() | rd.Looks() | rd.DealerLooks() | rd.DrawChance():
+            return False
+        case rd.SettleSome():
+            return _names([act], needed)
+    return True
 
 
 def _is_placed(wager: str, ruleset: Ruleset) -> bool:

@@ -221,10 +221,11 @@ class CardSolver:
 
     def _set_by_ways(self, name: str, error: NotSolvable) -> SolvedWagers:
         """A wager that hangs on how the dealer must set his cards and on nothing else; raises the error where it does not."""
-        if error.statement != "dealer sets" or not is_by_itself(wager_of(name), self.configured.ruleset, is_settled_once=True):
+        made = self.margins[name].all_made
+        if error.statement != "dealer sets" or not is_by_itself(wager_of(name), self.configured.ruleset, made, is_settled_once=True):
             raise error
         names = self.names((name,))
-        course = self.course_by_ways(self.margins[name].all_made, (name,))
+        course = self.course_by_ways(made, (name,))
         if any(isinstance(node, Decide) for node in nodes_in(course.root)):
             raise error
         counted = by_ways.solve(Problem(course, self.laying_by_ways.judge, frozenset(names), self.is_told))
@@ -265,9 +266,9 @@ class CardSolver:
 
         A choice that is worse for it, too, may be best for the rest, which is not known here.  ``is_settled_once``: see `is_by_itself`.
         """
-        if not is_by_itself(wager_of(name), self.configured.ruleset, is_settled_once=is_settled_once):
-            return None
         margin = self.margins[name]
+        if not is_by_itself(wager_of(name), self.configured.ruleset, margin.all_made, is_settled_once=is_settled_once):
+            return None
         try:
             alone = _undecided(self._course(margin.all_made, (margin.wager,)), self.names((name,)))
         except (NotSolvable, PlayError, ConfigureError):

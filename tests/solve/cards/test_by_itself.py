@@ -11,6 +11,7 @@ from audit.language.library import Library
 from audit.language.loading import load_text
 from audit.ruleset.configure import configure
 from audit.ruleset.ruleset import Ruleset
+from audit.ruleset.wagers import Wager
 from audit.solve.cards.by_itself import hangs_on_needed, is_by_itself
 from audit.solve.planner import verify
 from tests.solve.draws.test_first_cards import WAGER, game
@@ -79,4 +80,5 @@ def test_what_a_wager_needs(old: str, new: str, wanted: bool) -> None:
     ],
 )
 def test_what_is_by_itself(name: str, wager: str, wanted: bool) -> None:
-    assert is_by_itself(wager, configure(ruleset_of(name), {}).ruleset) is wanted
+    ruleset = configure(ruleset_of(name), {}).ruleset
+    assert is_by_itself(wager, ruleset, [one.name.text for one in ruleset.of(Wager)]) is wanted
