@@ -238,8 +238,12 @@ class CardSolver:
     def course_by_ways(self, made: tuple[str, ...], valued: tuple[str, ...]) -> Course:
         """The course of a round in which ways set all cards, for the wagers valued; choices that make no difference left out.
 
-        Of wagers that are valued together those that are never better are left out, too: nobody else is concerned.
+        Of wagers that are valued together those that are never better are left out, too: nobody else is concerned.  Raises `NotSolvable`
+        for a wager that hangs on what becomes of others, since none of these is settled.
         """
+        wager = wager_of(valued[0])
+        if valued[0] in self.margins and not is_by_itself(wager, self.configured.ruleset, made, is_settled_once=True):
+            raise NotSolvable(f"{wager} hangs on what becomes of other wagers", wager, self._span_of(valued[0]))
         course, names = self.laying_by_ways.course(made, valued), self.names(valued)
         return _undecided(course, names) if valued[0] in self.margins else only_for(pruned(course, names), names)
 
