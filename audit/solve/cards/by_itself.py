@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Set
 
 from audit.ruleset import conditions as cd
+from audit.ruleset import expressions as ex
 from audit.ruleset import moments as mo
 from audit.ruleset import patterns as pt
 from audit.ruleset import rounds as rd
@@ -36,8 +37,11 @@ def is_by_itself(wager: str, ruleset: Ruleset, made: Collection[str], *, is_sett
     with those that it needs, and is told as left without a result instead.
     """
     others = {one.name.text for one in ruleset.of(wg.Wager)} - {wager}
-    if _names(list(what_is_said_of(wager, ruleset)), others) or ruleset.of(tb.PayoutList):
+    said = list(what_is_said_of(wager, ruleset))
+    if _names(said, others) or ruleset.of(tb.PayoutList):
         return False
+    if any(isinstance(node, ex.RoundMemory) for part in said for node in walk(part)):
+        return False  # what is remembered may be so since another one was settled
     facts: list[object] = [node for node in ruleset.nodes_of(rd.Round) if type(node).__module__ == cd.__name__]
     beside = {wager_of(name) for name in made} - {wager}
     return not _names(facts, beside) and not hangs_on_needed(wager, ruleset, is_settled_once=is_settled_once)
