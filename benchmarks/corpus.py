@@ -1,8 +1,8 @@
 """`audit verify` of every shipped ruleset with all its readings: ``python benchmarks/corpus.py [--write] [--out FOLDER] [RULESET] …``.
 
 One row of a table (`corpus.md`, by ``--write``) for each ruleset: the seconds of a process that works everything out, and of one
-that finds it kept.  Compiled kernels are warm.  With ``--out`` what was printed is put there, a file each.  What a ruleset leaves to
-the house is left open, so that some wagers are told as not verifiable.
+that finds it kept; what was not completed (exit code 4) is not kept.  Compiled kernels are warm.  With ``--out`` what was printed is
+put there, a file each.  What a ruleset leaves to the house is left open, so that some wagers are told as not verifiable.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 RULESETS = HERE.parent / "rulesets"
 COMMAND = Path(sys.executable).with_name("audit")
+INCOMPLETE = 4
 
 HEAD = f"""# The whole corpus
 
@@ -39,12 +40,12 @@ def rulesets() -> list[str]:
     return [name for name, one in loaded if one.of(Round) and not any(isinstance(n, BettingRound) for n in one.nodes_of(Round))]
 
 
-def seconds_of(command: str, name: str, cache: str) -> tuple[float, str]:
-    """The seconds of a process, and what it printed."""
+def seconds_of(command: str, name: str, cache: str) -> tuple[float, subprocess.CompletedProcess[str]]:
+    """The seconds of a process, and what came of it."""
     environment = {key: value for key, value in os.environ.items() if key != "AUDIT_ANEW"} | {"AUDIT_CACHE": cache}
     begun = time.perf_counter()
     done = subprocess.run([COMMAND, command, RULESETS / f"{name}.rop"], check=False, capture_output=True, text=True, env=environment)
-    return time.perf_counter() - begun, done.stdout + done.stderr
+    return time.perf_counter() - begun, done
 
 
 def rows_of(names: list[str], out: Path | None, cache: str) -> list[str]:
@@ -53,12 +54,12 @@ def rows_of(names: list[str], out: Path | None, cache: str) -> list[str]:
     sums = [0.0, 0.0]
     seconds_of("check", names[0], cache)  # which keeps the tables of the grammar
     for name in names:
-        worked_out, said = seconds_of("verify", name, cache)
-        kept, _ = seconds_of("verify", name, cache)
+        worked_out, done = seconds_of("verify", name, cache)
+        kept = seconds_of("verify", name, cache)[0] if done.returncode != INCOMPLETE else 0.0
         if out is not None:
-            (out / f"{name.replace('/', '_')}.txt").write_text(said, encoding="utf-8")
+            (out / f"{name.replace('/', '_')}.txt").write_text(done.stdout + done.stderr, encoding="utf-8")
         sums = [sums[0] + worked_out, sums[1] + kept]
-        rows.append(f"| {name} | {worked_out:.1f} | {kept:.1f} |")
+        rows.append(f"| {name} | {worked_out:.1f} | {f'{kept:.1f}' if kept else 'not kept'} |")
         print(rows[-1], flush=True)
     return [*rows, f"| **all** | {sums[0]:.1f} | {sums[1]:.1f} |"]
 

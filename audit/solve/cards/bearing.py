@@ -21,7 +21,7 @@ from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Statement
 from audit.solve.cards.alike import all_named
 from audit.solve.cards.answers import Statements
-from audit.solve.cards.bundles import grows
+from audit.solve.cards.bundles import grows, has_decisions
 from audit.solve.cards.by_itself import what_is_said_of
 from audit.solve.cards.ids import wager_of
 from audit.solve.cards.solver import CardSolver
@@ -45,7 +45,7 @@ def bearing_on(solver: CardSolver, group: tuple[str, ...]) -> Iterator[Hashable]
     margin = solver.margins[group[0]]
     cut = _cut_down(solver, group) if grows(ruleset) else ruleset
     yield group, margin, Statements(tuple(_of_wagers(cut, margin.all_made, margin.all_made)))
-    if not grows(ruleset) and solver.whatever_is_decided(group[0]) is not None:
+    if has_decisions(ruleset) and not grows(ruleset) and solver.whatever_is_decided(group[0]) is not None:
         yield group, margin, Statements(tuple(_of_wagers(ruleset, margin.all_made, group))), "whatever is decided"
 
 
