@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from audit.ruleset import parameters as pm
 from audit.ruleset import patterns as pt
-from audit.ruleset.configure import Configured, Value, parameters, row_choices, same_value
+from audit.ruleset.configure import (
+    Configured,
+    ConfigureError,
+    Value,
+    configure,
+    parameters,
+    row_choices,
+    same_value,
+    value_text,
+)
 from audit.solve.slicing import weighed
 
 
@@ -25,6 +34,21 @@ def alternatives(
         for value in values_of(parameter):
             if not same_value(value, in_force):
                 yield parameter, value
+
+
+def other_configurations(
+    configured: Configured, choices: Mapping[str, Value], weighs: Collection[str] | None = None
+) -> Iterator[tuple[pm.Option | pm.OptionRows | pm.Assumption, str, str, Configured]]:
+    """The ruleset under each alternative that may be chosen beside these choices: the parameter, its value in force and the other
+    one in words, and what is configured so.
+    """
+    for parameter, value in alternatives(configured, weighs):
+        in_force = configured.values.get(parameter.name.text)
+        try:
+            other = configure(configured.source, {**choices, parameter.name.text: value})
+        except ConfigureError:
+            continue
+        yield parameter, "" if in_force is None else value_text(in_force), value_text(value), other
 
 
 def values_of(parameter: pm.Option | pm.OptionRows | pm.Assumption) -> tuple[Value, ...]:

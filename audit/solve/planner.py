@@ -19,12 +19,11 @@ from audit.ruleset.configure import (
     ConfigureError,
     Value,
     configure,
-    value_text,
 )
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Statement
-from audit.solve.alternatives import alternatives
+from audit.solve.alternatives import other_configurations
 from audit.solve.by_moment import MISSING, Edge, EdgesByMoment, Missing, by_position, first_starts, mixed
 from audit.solve.errors import NotSolvable, NotVerifiable
 from audit.solve.figures import alike, figures
@@ -452,21 +451,14 @@ def _others(like: Solver, wagers: Sequence[wg.Wager], choices: Mapping[str, Valu
     base = {w.name.text: signature(w.name.text, configured.ruleset) for w in configured.ruleset.of(wg.Wager)}
     wanted = {wager.name.text for wager in wagers}
     found: dict[str, list[Other]] = {}
-    for parameter, value in alternatives(configured):
-        name = parameter.name.text
-        in_force = configured.values.get(name)
-        try:
-            other = configure(configured.source, {**choices, name: value})
-        except ConfigureError:
-            continue
+    for parameter, now, value, other in other_configurations(configured, choices):
         solver = Solver(other, like)
         absent = not_offered(other)
         for wager in other.ruleset.of(wg.Wager):
             key = wager.name.text
             if key not in wanted or key in absent or signature(key, other.ruleset) == base.get(key):
                 continue
-            now = "" if in_force is None else value_text(in_force)
-            found.setdefault(key, []).append(Other(parameter, now, value_text(value), *_solved(solver, wager)))
+            found.setdefault(key, []).append(Other(parameter, now, value, *_solved(solver, wager)))
     return found
 
 

@@ -22,7 +22,7 @@ from audit.ruleset.stated import Statement
 from audit.solve.cards.alike import all_named
 from audit.solve.cards.answers import Statements
 from audit.solve.cards.bundles import grows, has_decisions
-from audit.solve.cards.by_itself import what_is_said_of
+from audit.solve.cards.by_itself import told_of, what_is_said_of
 from audit.solve.cards.ids import wager_of
 from audit.solve.cards.solver import CardSolver
 
@@ -79,12 +79,8 @@ def _named_with(ruleset: Ruleset, wagers: Set[str]) -> Set[str]:
 
 
 def _is_of_others(statement: Statement, wagers: Set[str]) -> bool:
-    match statement:
-        case tb.SettleTable(wagers=names) | tb.PaysRate(wagers=names) | tb.PaysTable(wagers=names):
-            return wagers.isdisjoint(name.text for name in names)
-        case tb.Bonus(on=on):
-            return on.text not in wagers
-    return False
+    of = told_of(statement)
+    return of is not None and wagers.isdisjoint(of)
 
 
 def played_statements(ruleset: Ruleset) -> tuple[Statement, ...]:

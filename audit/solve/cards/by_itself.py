@@ -51,16 +51,17 @@ def what_is_said_of(wager: str, ruleset: Ruleset) -> Iterator[object]:
     """The lines of what becomes of a wager, and the tables and bonuses that name it."""
     stated = ruleset.named(wager, wg.Wager)
     yield from (line for line in (stated.lines if stated is not None else ()) if not isinstance(line, OF_MAKING))
-    yield from (one for one in ruleset.of(*OF_WAGERS) if _is_said_of(one, wager))
+    yield from (one for one in ruleset.of(*OF_WAGERS) if wager in (told_of(one) or ()))
 
 
-def _is_said_of(statement: object, wager: str) -> bool:
+def told_of(statement: object) -> Set[str] | None:
+    """The wagers that a statement says what becomes of; None where it is of no such kind."""
     match statement:
         case tb.SettleTable(wagers=names) | tb.PaysRate(wagers=names) | tb.PaysTable(wagers=names):
-            return any(name.text == wager for name in names)
+            return {name.text for name in names}
         case tb.Bonus(on=on):
-            return on.text == wager
-    return False
+            return {on.text}
+    return None
 
 
 def _names(parts: Iterable[object], names: Set[str]) -> bool:
@@ -148,28 +149,35 @@ def _settles(ruleset: Ruleset) -> Iterator[Set[str] | None]:
 
 
 def _is_always_decided(wager: str, ruleset: Ruleset) -> bool:
-    """Whether some row decides a wager whatever has come."""
+    """Whether some row decides a wager whatever has come, and none that may come before it leaves it open."""
     stated = ruleset.named(wager, wg.Wager)
+    tables = [one for one in ruleset.of(tb.SettleTable) if wager in (told_of(one) or ())]
+    if not all(_has_result(row, one.table, wager) for one in tables for row in one.table.rows):
+        return False
     if stated is not None and any(isinstance(line, wg.OtherwiseRow) and line.guard is None and not line.at for line in stated.lines):
         return True
-    tables = [one.table for one in ruleset.of(tb.SettleTable) if _is_said_of(one, wager) and one.guard is None]
-    return any(_decides(row, table, wager) for table in tables for row in table.rows)
+    return any(_fits_all(row, one.table) for one in tables if one.guard is None for row in one.table.rows)
 
 
-def _decides(row: tb.Row, table: tb.Table, wager: str) -> bool:
-    """Whether a row fits whatever has come, and has a result for a wager."""
+def _has_result(row: tb.Row, table: tb.Table, wager: str) -> bool:
+    cells = zip(table.columns, row.cells, strict=False)
+    return any(
+        cell is not None and isinstance(column, tb.ResultsOf) and any(name.text == wager for name in column.wagers)
+        for column, cell in cells
+    )
+
+
+def _fits_all(row: tb.Row, table: tb.Table) -> bool:
+    """Whether a row fits whatever has come."""
     if row.guard is not None or len(row.cells) != len(table.columns):
         return False
-    has_result = False
     for column, cell in zip(table.columns, row.cells, strict=True):
         match column:
-            case tb.ResultsOf(wagers=names):
-                has_result |= cell is not None and any(name.text == wager for name in names)
             case tb.Looks() | tb.LooksOn():
                 if not (isinstance(cell, pt.AnyOf) and cell.besides is None and all(test in EMPTY for test in cell.tests)):
                     return False
-            case tb.Printed() | tb.NameColumn() | tb.Plus() | tb.ToParty() | tb.ToEachOther():
+            case tb.ResultsOf() | tb.Printed() | tb.NameColumn() | tb.Plus() | tb.ToParty() | tb.ToEachOther():
                 pass
             case _:
                 return False
-    return has_result
+    return True

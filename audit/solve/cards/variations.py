@@ -9,11 +9,11 @@ from typing import TypeAlias
 
 from audit.ruleset import controls
 from audit.ruleset import parameters as pm
-from audit.ruleset.configure import Configured, ConfigureError, Value, configure, value_text
+from audit.ruleset.configure import Configured, Value
 from audit.ruleset.names import Name
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
-from audit.solve.alternatives import alternatives
+from audit.solve.alternatives import other_configurations
 from audit.solve.cards.bearing import bearing_on, played_statements
 from audit.solve.cards.ids import wager_of
 from audit.solve.cards.results import solved_result
@@ -34,24 +34,17 @@ def with_variations(
     readings: dict[str, list[Reading]] = {}
     options: dict[str, list[OptionEffect]] = {}
     known = dict(_in_force(solver, results))
-    for parameter, value in alternatives(configured, names_of_play(configured.source)):
-        name = parameter.name.text
-        in_force = configured.values.get(name)
-        try:
-            other = configure(configured.source, {**choices, name: value})
-        except ConfigureError:
-            continue
+    for parameter, now, value, other in other_configurations(configured, choices, names_of_play(configured.source)):
         if played_statements(other.ruleset) == played:
             continue
         edges = _edges(CardSolver(other, solver.kept, is_told=False), results, not_offered(other), known)
-        now = "" if in_force is None else value_text(in_force)
         cites = tuple(str(c) for c in parameter.basis.cites)
         for result in results:
             if result.id not in edges:
                 continue  # it is not offered then
             edge, amounts, is_unsolved = edges[result.id]
             moved = edge != result.house_edge or amounts != result.by_amount
-            told = (name, now, value_text(value), edge)
+            told = (parameter.name.text, now, value, edge)
             if isinstance(parameter, pm.Assumption):
                 readings.setdefault(result.id, []).append(Reading(*told, moved, cites, amounts, is_unsolved))
             elif moved:

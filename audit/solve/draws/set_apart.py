@@ -62,8 +62,8 @@ ELSEWHERE = (
 )  # fmt: skip
 """The acts that do not bear on a wager which they do not name, nor on cards that are still to come."""
 
-
 COUNTED_OFF = (ex.NthCard, ex.NthCards)
+"""Single cards of a hand, by their places."""
 
 
 class _Bears(Exception):

@@ -59,6 +59,7 @@ settle beside @ 8
     [
         pytest.param("| otherwise             | lose   |", "| otherwise             | lose   |", False, id="always decided"),
         pytest.param("| otherwise             | lose   |", "| otherwise             |        |", True, id="open in some rounds"),
+        pytest.param("| 2 cards of one rank   | 9 to 1 |", "| 2 cards of one rank   |        |", True, id="open in a row before the last"),
         pytest.param("| otherwise             | lose   |", "| 2 cards of one suit   | lose   |", True, id="open where no row fits"),
         pytest.param("made before the deal @ 8", "made before final @ 8", True, id="made when what it needs may be settled"),
         pytest.param("needs main @ 8", "needs double @ 8", True, id="needs what is decided"),
