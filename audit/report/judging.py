@@ -283,7 +283,7 @@ def _money(material: Material) -> list[Thing]:
     if ahead:
         count = len(ahead)
         lead = "One wager gives" if count == 1 else f"{wd.sentence(wd.in_words(count))} wagers give"
-        told = [f"{of_100(_edge(w))} of each $100 staked on {called(w, titles)} ({_known(_edge(w))})" for w in ahead[:2]]
+        told = [f"{of_100(_edge(w))} of each $100 staked on {called(w, titles)} ({nb.fraction(_edge(w))})" for w in ahead[:2]]
         more = f", and from {wd.counted(count - 2, 'other')}" if count > 2 else ""
         return [Thing(f"{lead} the player the advantage.", text(f"The player gains {wd.listed(told)}{more}."))]
     if not known:
@@ -300,7 +300,7 @@ def _money(material: Material) -> list[Thing]:
     least = of_100(_edge(low)) if _edge(low) else "nothing"
     lead = f"The house keeps from {least} to {of_100(_edge(high))} of each $100 staked."
     least_on, most_on = (_all_at(_edge(end), known, titles) for end in (low, high))
-    ends = f"Least on {least_on} ({_known(_edge(low))}), most on {most_on} ({_known(_edge(high))})."
+    ends = f"Least on {least_on} ({nb.fraction(_edge(low))}), most on {most_on} ({nb.fraction(_edge(high))})."
     return [Thing(lead if is_plain else _edges_run(low, high), text(f"{ends} {exact}".strip()))]
 
 
@@ -385,7 +385,7 @@ def _moved_pair(old: WagerResult, new: WagerResult, material: Material) -> str:
     name = name_of(new, material.titles)
     before, after = old.house_edge, new.house_edge
     if before is None or after is None:
-        return f"{name}: {_known(before)} before, {_known(after)} now"
+        return f"{name}: {_known(old)} before, {_known(new)} now"
     if before < 0 or after < 0:
         return f"{name}: {nb.fraction_and_percent(before)} before, {nb.fraction_and_percent(after)} now"
     return f"{name}: the house keeps {of_100(after)} of each $100 instead of {of_100(before)}"
@@ -400,8 +400,10 @@ def _edge(wager: WagerResult) -> Fraction:
     return wager.house_edge if wager.house_edge is not None else Fraction(0)
 
 
-def _known(edge: Fraction | None) -> str:
-    return "not verifiable" if edge is None else nb.fraction(edge)
+def _known(wager: WagerResult) -> str:
+    if wager.house_edge is None:
+        return "not solved" if wager.method is Method.NOT_SOLVABLE else "not verifiable"
+    return nb.fraction(wager.house_edge)
 
 
 def gravest_reading(material: Material, told: frozenset[str] = frozenset()) -> tuple[WagerResult, Reading] | None:
