@@ -33,6 +33,7 @@ from audit.ruleset.ruleset import Ruleset
 from audit.solve.cards.answers import Judge
 from audit.solve.cards.brought import brought, statement_of
 from audit.solve.cards.bundles import has_decisions
+from audit.solve.cards.chance_beside import CameUp
 from audit.solve.cards.course import (
     RELATIONS,
     Answer,
@@ -172,6 +173,7 @@ class _Run:
     _answers: dict[Feature, Answer] = field(default_factory=dict)
     _known: list[tuple[Feature, Answer]] = field(default_factory=list)
     _dealt: dict[str, int] = field(default_factory=dict)
+    _came_up: dict[tuple[str, str], int] = field(default_factory=dict)
     play: Play | None = None
 
     def _branch(self, point: Point) -> int:
@@ -201,7 +203,12 @@ class _Run:
     # the feed
 
     def next(self, verb: str, name: str, source: Source) -> Outcome:
-        raise NotSolvable(f"{verb} {name} in a round of cards", verb)
+        act = verb, name, self._came_up.get((verb, name), 0)
+        self._came_up[verb, name] = act[-1] + 1
+        if act not in self.laying.came_up:
+            often = ", more often than lines name it," if act[-1] else ""
+            raise NotSolvable(f"{verb} {name}{often} in a round of cards", f"{verb} {name}")
+        return self.laying.came_up[act]
 
     def card(self, area: str, stock: Sequence[Card]) -> int:
         spot = (area, self._dealt.get(area, 0))
@@ -297,6 +304,8 @@ class LayingOpen:
     leaves: int = 0
     sets_by_ways: bool = False
     """Whether parts that cards are set into may be asked of: whoever counts the course then applies the ways."""
+    came_up: CameUp = field(default_factory=dict)
+    """What dice, wheels and draws beside the cards bring, by act; others are refused."""
 
     def __post_init__(self) -> None:
         self.configured = without_amounts_of_money(self.given)

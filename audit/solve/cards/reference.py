@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Collection, Generator, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import perm
+from math import lcm, perm
 from types import MappingProxyType
 from typing import TypeAlias, TypeVar
 
@@ -152,8 +152,11 @@ def all_rounds(
     cards = tuple(deck(configured.ruleset) if pack is None else pack)
     leaves = list(_Table(configured, cards, list(wishes), meters, in_order=in_order).leaves(most))
     deepest = max(leaf.dealt for leaf in leaves)
-    weighed = tuple((leaf, leaf.ways * perm(len(cards) - leaf.dealt, deepest - leaf.dealt)) for leaf in leaves)
-    return Rounds(weighed, perm(len(cards), deepest))
+    finest = lcm(*(leaf.weight.denominator for leaf in leaves))
+    weighed = tuple(
+        (leaf, leaf.ways * perm(len(cards) - leaf.dealt, deepest - leaf.dealt) * int(leaf.weight * finest)) for leaf in leaves
+    )
+    return Rounds(weighed, perm(len(cards), deepest) * finest)
 
 
 # all rounds
@@ -171,12 +174,16 @@ class _Knowledge:
 
 @dataclass(frozen=True)
 class _Leaf:
-    """A round played to its end: so many ways of dealing ``dealt`` cards in order lead to it."""
+    """A round played to its end: so many ways of dealing ``dealt`` cards in order lead to it.
+
+    ``weight`` is how probable it is that dice, wheels and draws beside the cards come up as they did.
+    """
 
     ways: int
     dealt: int
     decisions: tuple[tuple[_Knowledge, str], ...]
     end: Ended
+    weight: Fraction
 
 
 class _DeadWay(Exception):
@@ -227,6 +234,7 @@ class _Table(Play):
         self.taken_back: set[str] = set()
         self.left = Counter(self.pack)
         self.ways, self.dealt, self.blanks = 1, 0, 0
+        self.weight = Fraction(1)
         self.go = 0
         self.is_burning = self.is_up = self.is_until = False
         self.held: dict[tuple[str, bool, int], list[int]] = {}
@@ -240,7 +248,7 @@ class _Table(Play):
         self.staked = {}
         for _ in self.one_round(stop_when_idle=True):
             pass
-        return _Leaf(self.ways, self.dealt, tuple(self.decisions), self.end())
+        return _Leaf(self.ways, self.dealt, tuple(self.decisions), self.end(), self.weight)
 
     def end(self) -> Ended:
         found: list[Brought] = []
@@ -265,7 +273,11 @@ class _Table(Play):
     # the feed
 
     def next(self, verb: str, name: str, source: Source) -> Outcome:
-        raise NotSolvable(f"{verb} {name} in a round of cards", verb)
+        outcomes = source.outcomes()
+        outcome, ways = outcomes[self.branch(len(outcomes))]
+        self.weight *= Fraction(ways, source.total)
+        self.show((verb, name, outcome))
+        return outcome
 
     def card(self, area: str, stock: Sequence[Card]) -> int:
         """One of the cards that are left; every kind of them is a branch, as often as it is left."""

@@ -27,6 +27,7 @@ from audit.solve.cards import (
     by_showdown,
     by_stages,
     by_ways,
+    chance_beside,
 )
 from audit.solve.cards.bundles import Bundle, Margin, bear_on_nothing, bundles_of, grows, margins_of
 from audit.solve.cards.by_itself import is_by_itself
@@ -93,10 +94,12 @@ class CardSolver:
     """The wagers that are asked for or made beside those; None for all.  Others are not laid open with them."""
     is_told: bool = True
     """Whether best play is wanted in words, and what simple rules cost, not only the figures."""
+    came_up: chance_beside.CameUp = field(default_factory=dict)
+    """What dice, wheels and draws beside the cards are taken to bring; what is not in it is open."""
 
     @cached_property
     def laying(self) -> LayingOpen:
-        return LayingOpen(self.configured)
+        return LayingOpen(self.configured, came_up=self.came_up)
 
     @cached_property
     def bundles(self) -> tuple[Bundle, ...]:
@@ -155,7 +158,29 @@ class CardSolver:
 
             return solve_group(self, group)
         bundle = next((b for b in self.bundles if b.wagers == group), None)
+        if bundle is None:
+            self._refuse_asked_for(group[0])
+        if not self.came_up and chance_beside.acts_of(self.configured.ruleset):
+            return chance_beside.solve(self, group, self.ways_to_come_up)
         return self._bundle(bundle) if bundle is not None else self._single(group[0])
+
+    @cached_property
+    def ways_to_come_up(self) -> tuple[tuple[CardSolver, Fraction], ...]:
+        """This solver for each way in which dice, wheels and draws beside the cards come up, and how probable each is."""
+        ways = chance_beside.ways_to_come_up(self.configured.ruleset)
+        return tuple((CardSolver(self.configured, self.kept, {}, {}, self.wanted, self.is_told, came_up), share) for came_up, share in ways)
+
+    def courses_behind(self, group: tuple[str, ...]) -> Iterator[Course]:
+        """All courses that the figures of a group are worked out from, as far as they bear on them."""
+        bundle = next((b for b in self.bundles if b.wagers == group), None)
+        if bundle is not None:
+            yield only_for(self._course(bundle.wagers, bundle.wagers), self.names(bundle.wagers))
+            return
+        margin = self.margins[group[0]]
+        names, others = self.names(group), self.names(margin.without)
+        yield only_for(self._course(margin.all_made, margin.all_made), (*others, *names))
+        if margin.without:
+            yield only_for(self._course(margin.without, margin.without), others)
 
     def names(self, wagers: Collection[str]) -> tuple[str, ...]:
         """Wagers and the bonuses on them."""
@@ -183,7 +208,6 @@ class CardSolver:
 
     def _single(self, name: str) -> SolvedWagers:
         """A wager that is in no bundle: alone where nothing decided touches it, else at the margin."""
-        self._refuse_asked_for(name)
         margin = self.margins[name]
         names = self.names((name,))
         others = self.names(margin.without)
@@ -192,7 +216,7 @@ class CardSolver:
         except NotSolvable as error:
             return self._set_by_ways(name, error)
         if alone is not None:
-            return SolvedWagers(name, wager_of(name), names, (), self.best_play(alone, names), _unit(alone, name))
+            return self.alone_as(name, alone, self.best_play(alone, names))
         joint = only_for(self._course(margin.all_made, margin.all_made), (*others, *names))
         is_told = not margin.without  # beside other wagers the figures are those of their best play, told with them
         if joint.meters and any(meter in _meters_in(joint) for meter in joint.meters):
@@ -204,6 +228,10 @@ class CardSolver:
         return SolvedWagers(
             name, wager_of(name), names, others, counted, _unit(joint, name), less, " + ".join(margin.without)
         )  # fmt: skip
+
+    def alone_as(self, name: str, course: Course, counted: Counted) -> SolvedWagers:
+        """A wager by itself, with what was counted of its course."""
+        return SolvedWagers(name, wager_of(name), self.names((name,)), (), counted, _unit(course, name))
 
     def _refuse_asked_for(self, name: str) -> None:
         """Raises `NotSolvable` for a wager that players are asked for in the round.
@@ -233,7 +261,7 @@ class CardSolver:
 
     @cached_property
     def laying_by_ways(self) -> LayingOpen:
-        return LayingOpen(self.configured, sets_by_ways=True)
+        return LayingOpen(self.configured, sets_by_ways=True, came_up=self.came_up)
 
     def course_by_ways(self, made: tuple[str, ...], valued: tuple[str, ...]) -> Course:
         """The course of a round in which ways set all cards, for the wagers valued; choices that make no difference left out.

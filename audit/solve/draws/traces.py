@@ -313,7 +313,7 @@ class _Run:
     # the feed
 
     def next(self, verb: str, name: str, source: Source) -> Outcome:
-        raise NotSolvable(f"{verb} {name} in a round of cards", verb)
+        raise NotSolvable(f"{verb} {name} in a round in which hands grow", f"{verb} {name}")
 
     def card(self, area: str, stock: Sequence[Card]) -> int:
         assert self.play is not None
