@@ -145,8 +145,14 @@ def _why_not(material: Material, assumption: NumberedAssumption) -> str:
         return "not computed: nothing was played out"
     if material.new.result.in_force_only:
         return "not looked at"
-    readings = [r for w in material.wagers for r in w.readings if r.assumption == assumption.name]
-    return "no effect on any wager" if readings else "not computed: no wager depends on it"
+    bearing = [w for w in material.wagers if any(r.assumption == assumption.name for r in w.readings)]
+    unknown = [w for w in bearing if any(r.is_unsolved for r in w.readings if r.assumption == assumption.name)]
+    if not bearing:
+        return "not computed: no wager depends on it"
+    if not unknown:
+        return "no effect on any wager"
+    names = names_of(unknown, material.titles, material.wagers, 4)
+    return f"not known: {names} not solved" if len(unknown) == len(bearing) else f"no effect on those solved; {names} not solved"
 
 
 def _effects(material: Material, assumption: NumberedAssumption) -> list[_Effect]:

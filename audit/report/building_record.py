@@ -20,7 +20,7 @@ from audit.report.titles import Titles
 from audit.ruleset.basis import clause_parts
 from audit.ruleset.configure import domain_text
 from audit.ruleset.parameters import Option, OptionRows
-from audit.solve.result import Method, WagerResult
+from audit.solve.result import Method, RulesetResult, Untried, WagerResult
 
 K = md.ColumnKind
 
@@ -260,7 +260,19 @@ def _span(examined: Examined, option: str, titles: Titles) -> str:
         write = nb.fraction if not (is_long_fraction(low) or is_long_fraction(high)) else _in_percent
         span = write(low) if low == high else f"{write(low)} to {write(high)}"
         words.append(f"{names_of(wagers, titles, examined.result.wagers, 4)}: {span}{unknown}")
-    return wd.sentence("; ".join(words)) or "no effect"
+    return wd.sentence("; ".join(words)) or _no_span(examined.result, option, titles)
+
+
+def _no_span(result: RulesetResult, option: str, titles: Titles) -> str:
+    """Why no edge over the span is told: nothing moves, or it was not looked at, or it is not known."""
+    why = dict(result.untried).get(option)
+    if why is not None and why is not Untried.ENDS:
+        return f"not looked at: {why.value}"
+    unsolved = [w for w in result.wagers if w.method is Method.NOT_SOLVABLE]
+    where = " at either end" if why is Untried.ENDS else ""
+    if not unsolved:
+        return f"no effect{where}"
+    return f"no effect{where} on those solved; {names_of(unsolved, titles, result.wagers, 4)} not solved"
 
 
 def _in_percent(share: Fraction) -> str:

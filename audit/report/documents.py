@@ -68,6 +68,7 @@ def verify_document(
                 "wagers": [wager(w) for w in result.wagers],
                 **({"in_force_only": True} if result.in_force_only else {}),
                 **({"combined": combined(result.combined)} if result.combined else {}),
+                **({"not_looked_at": [{"option": name, "why": why.value} for name, why in result.untried]} if result.untried else {}),
                 "findings": [judged(j) for j in findings],
                 "unfinished": list(unfinished),
             }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
+from audit.ruleset import expressions as ex
 from audit.ruleset import parameters as pm
 from audit.ruleset import patterns as pt
 from audit.ruleset.configure import (
@@ -16,7 +17,11 @@ from audit.ruleset.configure import (
     same_value,
     value_text,
 )
+from audit.solve.result import Untried
 from audit.solve.slicing import weighed
+
+MOST_NUMBERS = 12
+"""A range of no more whole numbers than these is tried whole, of any other its ends."""
 
 
 def alternatives(
@@ -51,8 +56,41 @@ def other_configurations(
         yield parameter, "" if in_force is None else value_text(in_force), value_text(value), other
 
 
+def untried(
+    configured: Configured, choices: Mapping[str, Value], weighs: Collection[str] | None = None
+) -> Iterator[tuple[str, Untried]]:
+    """The options of which not all values were tried by `other_configurations`, and why; not those that are not set.
+
+    Whatever is worked out while an option is not set does not hang on it.
+    """
+    configurations = list(other_configurations(configured, choices, weighs))
+    weighs = weighed(configured.source) if weighs is None else weighs
+    for option in configured.source.of(pm.Option):
+        name = option.name.text
+        if name not in weighs or configured.values.get(name) is None:
+            continue
+        if not values_of(option):
+            yield name, Untried.OPEN
+        elif not any(parameter is option for parameter, *_ in configurations):
+            yield name, Untried.NOT_PERMITTED
+        elif isinstance(option.domain, pm.Between | pm.BetweenOdds) and not _numbers(option.domain):
+            yield name, Untried.ENDS
+
+
+def _numbers(domain: pm.Between | pm.BetweenOdds) -> tuple[ex.Number, ...]:
+    """All whole numbers of a range, where it is one of few."""
+    if not isinstance(domain, pm.Between):
+        return ()
+    least, most = domain.least, domain.most
+    if not isinstance(least, ex.Number) or not isinstance(most, ex.Number):
+        return ()
+    if least.value.denominator != 1 or most.value.denominator != 1 or most.value - least.value >= MOST_NUMBERS:
+        return ()
+    return tuple(ex.Number(str(number)) for number in range(int(least.value), int(most.value) + 1))
+
+
 def values_of(parameter: pm.Option | pm.OptionRows | pm.Assumption) -> tuple[Value, ...]:
-    """The values worth trying: all where they are listed, the ends of a range."""
+    """The values worth trying: all where they are listed or few numbers, else the ends of a range."""
     if isinstance(parameter, pm.Assumption):
         taken = (parameter.taken,) if parameter.taken is not None else ()
         return (*taken, *parameter.instead)
@@ -64,7 +102,7 @@ def values_of(parameter: pm.Option | pm.OptionRows | pm.Assumption) -> tuple[Val
         case pm.YesOrNo.YES_OR_NO:
             return (pt.Special.YES, pt.Special.NO)
         case pm.Between(least, most):
-            return (least, most)  # type: ignore[return-value]
+            return _numbers(parameter.domain) or (least, most)  # type: ignore[return-value]
         case pm.BetweenOdds(lowest, highest):
             return (lowest, highest)
         case _:

@@ -23,7 +23,7 @@ from audit.ruleset.configure import (
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Statement
-from audit.solve.alternatives import other_configurations
+from audit.solve.alternatives import other_configurations, untried
 from audit.solve.by_moment import MISSING, Edge, EdgesByMoment, Missing, by_position, first_starts, mixed
 from audit.solve.errors import NotSolvable, NotVerifiable
 from audit.solve.figures import alike, figures
@@ -120,7 +120,8 @@ def verify(
             rows[of_row.id] = row
             found.append(_with_others(of_row, row, mine))
     refused = {name: error for name, error in refused.items() if not isinstance(error, NotVerifiable)}
-    result = RulesetResult(ruleset.head.id, configured.chosen, tuple(found), sha256, not with_variations)
+    left = tuple(untried(configured, choices or {})) if with_variations else ()
+    result = RulesetResult(ruleset.head.id, configured.chosen, tuple(found), sha256, not with_variations, untried=left)
     return Verified(configured, result, solutions, refused, absent, solver, rows)
 
 
@@ -142,7 +143,8 @@ def _verify_cards(
     found = list(results.card_results(solver, only, absent, refused, progress))
     if with_variations:
         found = list(variations.with_variations(found, solver, choices, not_offered))
-    result = RulesetResult(configured.source.head.id, configured.chosen, tuple(found), sha256, not with_variations)
+    left = tuple(untried(configured, choices, variations.names_of_play(configured.source))) if with_variations else ()
+    result = RulesetResult(configured.source.head.id, configured.chosen, tuple(found), sha256, not with_variations, untried=left)
     return Verified(configured, result, {}, refused, absent, cards=solver)
 
 

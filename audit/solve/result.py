@@ -114,6 +114,14 @@ class OptionEffect:
     is_unsolved: bool = False
 
 
+class Untried(enum.Enum):
+    """Why not every value of an option that figures may hang on was looked at; the words are those that are shown."""
+
+    OPEN = "any value in an open range may be chosen"
+    NOT_PERMITTED = "no other value is permitted beside what is in force"
+    ENDS = "only the ends of the range were looked at"
+
+
 class NoEdge(enum.Enum):
     """Why a wager has no house edge under a combination of options; the words are those that are shown."""
 
@@ -381,6 +389,7 @@ class RulesetResult:
 
     ``in_force_only``: other readings and other values of options were not looked at, so that none are told.
     ``combined``: where options were varied together, what each combination of their values makes of the wagers.
+    ``untried``: the options that figures may hang on and of which not all values were looked at, with the reason.
     """
 
     id: str
@@ -389,3 +398,4 @@ class RulesetResult:
     sha256: str = ""
     in_force_only: bool = False
     combined: Combinations | None = None
+    untried: tuple[tuple[str, Untried], ...] = ()

@@ -16,7 +16,7 @@ from audit.ruleset.configure import value_text
 from audit.ruleset.head import DateKind, Head
 from audit.ruleset.ruleset import Ruleset
 from audit.solve.planner import Verified
-from audit.solve.result import Figures, Method, OptionEffect, Reading, WagerResult
+from audit.solve.result import Figures, Method, OptionEffect, Reading, RulesetResult, Untried, WagerResult
 
 MINUS = "-"
 
@@ -62,6 +62,7 @@ def verify_text(
         yield from _told("only what is in force: other readings and options were not looked at", width)
     else:
         yield from _options(wagers, width)
+        yield from _untried(verified.result, width)
         yield from _readings(wagers, ruleset, width, whole=whole)
     if verified.result.combined is not None:
         yield from combinations(verified.result.combined, label, width)
@@ -344,6 +345,16 @@ def _options(wagers: Sequence[WagerResult], width: int) -> Iterator[str]:
         yield from table(_effects("option", "else"), rows, width)
 
 
+def _untried(result: RulesetResult, width: int) -> Iterator[str]:
+    """The options of which other values were not looked at, so that nobody takes silence for no effect."""
+    by_why: dict[Untried, list[str]] = {}
+    for name, why in result.untried:
+        by_why.setdefault(why, []).append(name)
+    for why, names in by_why.items():
+        if why is not Untried.ENDS:  # both are told where they move anything
+            yield from _told(f"not looked at: other values of {' and '.join(names)} ({why.value}); --vary looks at those named", width)
+
+
 def _effects(what: str, other: str) -> tuple[Column, ...]:
     """The columns of a table of what a choice or a reading moves."""
     return (
@@ -361,6 +372,7 @@ def _readings(wagers: Sequence[WagerResult], ruleset: Ruleset, width: int, *, wh
     rows: list[tuple[str, ...]] = []
     bearing = {reading.assumption for wager in wagers for reading in wager.readings}
     idle: list[str] = []
+    unknown: dict[str, None] = {}
     for assumption in ruleset.of(pm.Assumption):
         name = assumption.name.text
         if not whole and name not in bearing:
@@ -376,11 +388,14 @@ def _readings(wagers: Sequence[WagerResult], ruleset: Ruleset, width: int, *, wh
                 rows.append((name, taken, other, *edge, ", ".join(names)))
             if not grouped:
                 idle.append(f"{name} as {other}")
+                unsolved = (w for w in wagers if any(r.is_unsolved and (r.assumption, r.other) == (name, other) for r in w.readings))
+                unknown |= dict.fromkeys(map(label, unsolved))
     if rows:
         yield ""
         yield from table(_effects("assumption", "read as"), rows, width)
     if idle:
-        yield from _told(f"no house edge changes if one reads {', or '.join(idle)}", width)
+        limit = f" (of {' and '.join(unknown)} that is not known: not solved)" if unknown else ""
+        yield from _told(f"no house edge changes if one reads {', or '.join(idle)}{limit}", width)
 
 
 def _effect_edge(effect: Reading | OptionEffect) -> tuple[str, str]:
