@@ -20,6 +20,8 @@ from audit.ruleset.rewrite import rewrite, walk
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Stated, Statement
 
+RESULTS = frozenset(outcome.value for outcome in tb.Outcome)
+
 
 def as_read(configured: Configured) -> Ruleset:
     """The source ruleset under the readings in force; ``when`` speaks of options only."""
@@ -40,9 +42,10 @@ def as_read(configured: Configured) -> Ruleset:
 
 
 def readings_of(stated: Stated, configured: Configured) -> tuple[str, ...]:
-    """The declared readings on which a line hangs: those that its choice names, and the one that it rests on."""
+    """The declared readings on which a line hangs: those that its choice or its cells name, and the one that it rests on."""
     declared = {a.name.text for a in configured.source.of(pm.Assumption)}
-    found = [node.text for node in walk(stated.when) if isinstance(node, Name)] if stated.when is not None else []
+    named = (stated.when, stated.cells if isinstance(stated, tb.Row) else None)
+    found = [node.text for node in walk(named) if isinstance(node, Name)]
     assumed = stated.basis.assumption
     if assumed is not None and assumed.under is not None:
         found.append(assumed.under)
@@ -105,6 +108,8 @@ def _filled(node: Any, values: Mapping[str, Value | None]) -> Any:
         case ex.Called(Name(text)) if text in values:
             value = values[text]
             return ex.Called(value) if isinstance(value, Name) else value
+        case tb.NamedCell(Name(text)) if text in RESULTS:  # the name of a reading that is filled already: a result as any row has it
+            return tb.Outcome(text)
         case tb.NamedCell(Name(text)) | NamedResult(Name(text)) if text in values:
             value = values[text]
             return type(node)(value) if isinstance(value, Name) else value
@@ -113,3 +118,4 @@ def _filled(node: Any, values: Mapping[str, Value | None]) -> Any:
             return value if isinstance(value, Name) else node
         case _:
             return node
+

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
-from typing import Protocol
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import Protocol, TypeAlias
 
 from audit.compare.drafting import Draft
 from audit.compare.ground import Ground
@@ -45,6 +45,12 @@ def row_drafts(ground: Ground, old: tb.Table, new: tb.Table, draft: Drafting, ti
             yield from _cells(ground, ours[key], theirs[key], columns, (old, new), draft, title)
     gone = [row for key, row in ours.items() if key not in theirs]
     come = [row for key, row in theirs.items() if key not in ours]
+    if old.policy is None and new.policy is None:  # just one row fits: what several say together one may say
+        for some, others in _together(gone, come, (old, new), columns, ground):
+            told = ("; ".join(_told(old, row) for row in some), "; ".join(_told(new, row) for row in others))
+            if any(ground.old.readings(row.basis) for row in some) or any(ground.new.readings(row.basis) for row in others):
+                yield draft(title, some, others, texts=told)
+            ground.say_same(title, tuple(row.basis for row in some), tuple(row.basis for row in others))
     for row in list(gone):
         alike = [
             o
@@ -62,19 +68,73 @@ def row_drafts(ground: Ground, old: tb.Table, new: tb.Table, draft: Drafting, ti
         yield draft(title, [], [row], texts=(None, _told(new, row)))
 
 
+def _together(
+    gone: list[tb.Row],
+    come: list[tb.Row],
+    of: tuple[tb.Table, tb.Table],
+    columns: tuple[dict[Hashable, int], dict[Hashable, int]],
+    ground: Ground,
+) -> Iterator[tuple[list[tb.Row], list[tb.Row]]]:
+    """Rows of one side that say together what one row of the other says; they are taken out of both lists."""
+    sides = (gone, of[0], columns[0], ground.old.values), (come, of[1], columns[1], ground.new.values)
+    for one, other in (sides, sides[::-1]):
+        for row in list(one[0]):
+            whole = _as_tests(one[1], row, one[3])
+            result = (_results(row, one[2], one[3]), one[3].guards(row))
+            parts = [
+                part
+                for part in other[0]
+                if (_results(part, other[2], other[3]), other[3].guards(part)) == result
+                and _lies_within(_as_tests(other[1], part, other[3]), whole)
+            ]
+            if len(parts) > 1 and _is_whole([_as_tests(other[1], part, other[3]) for part in parts], whole):
+                one[0].remove(row)
+                for part in parts:
+                    other[0].remove(part)
+                yield ([row], parts) if one[0] is gone else (parts, [row])
+
+
+Tests: TypeAlias = Mapping[Hashable, Hashable]
+"""What a row tests, by the head of the column."""
+
+
+def _as_tests(table: tb.Table, row: tb.Row, values: Values) -> Tests:
+    return dict(_tested(table, row, values))
+
+
+def _lies_within(part: Tests, whole: Tests) -> bool:
+    """Whether one column of a row tests a part of what another row tests there, and all others the same."""
+    apart = [head for head in {*part, *whole} if part.get(head) != whole.get(head)]
+    if len(apart) != 1:
+        return False
+    some, all_ = part.get(apart[0]), whole.get(apart[0])
+    return isinstance(some, frozenset) and isinstance(all_, frozenset) and some < all_
+
+
+def _is_whole(parts: Sequence[Tests], whole: Tests) -> bool:
+    """Whether parts differ from a row in one column, the same one, and have there all that it tests, each once."""
+    heads = {head for part in parts for head in whole if part[head] != whole[head]}
+    if len(heads) != 1:
+        return False
+    (head,) = heads
+    lists = [part[head] for part in parts]
+    single = [atom for one in lists if isinstance(one, frozenset) for atom in one]
+    return len(single) == len(set(single)) and frozenset(single) == whole[head]
+
+
 def _rows(table: tb.Table, values: Values) -> dict[Hashable, tb.Row]:
     """Rows by what they test; a second row with the same tests by its number."""
     found: dict[Hashable, tb.Row] = {}
     for row in table.rows:
-        key: Hashable = (_tested(table, row, values), *values.guards(row))
+        key: Hashable = (frozenset(_tested(table, row, values)), *values.guards(row))
         while key in found:
             key = (key, "again")
         found[key] = row
     return found
 
 
-def _tested(table: tb.Table, row: tb.Row, values: Values) -> Hashable:
-    parts = []
+def _tested(table: tb.Table, row: tb.Row, values: Values) -> list[tuple[Hashable, Hashable]]:
+    parts: list[tuple[Hashable, Hashable]] = []
     for n, (column, cell) in enumerate(zip(table.columns, row.cells, strict=True)):
         is_first_value = isinstance(column, tb.Values) and n == 0
         if isinstance(column, _TESTS) or is_first_value:
@@ -82,7 +142,7 @@ def _tested(table: tb.Table, row: tb.Row, values: Values) -> Hashable:
                 parts.append((values.of(column), values.tests(cell)))
             elif cell is not None and not isinstance(cell, pt.AnyOf):
                 parts.append((values.of(column), values.of(cell)))
-    return frozenset(parts)
+    return parts
 
 
 def _columns(table: tb.Table, values: Values) -> dict[Hashable, int]:

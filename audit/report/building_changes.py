@@ -180,7 +180,7 @@ def _apart(material: Material) -> md.Table | None:
     if comparison is None or not (comparison.renumbered or comparison.alike):
         return None
     rows = []
-    for kind, words in ((Kind.RENUMBERED, "Renumbered, the same words"), (Kind.MOVED, "Moved, the same words")):
+    for kind, words in ((Kind.RENUMBERED, "Renumbered clauses, the same words"), (Kind.MOVED, "Moved clauses, the same words")):
         entries = [e for e in comparison.renumbered if e.kind is kind]
         if entries:
             rows.append(_apart_row(words, entries))
@@ -188,8 +188,8 @@ def _apart(material: Material) -> md.Table | None:
     if others:
         rows.append(_apart_row("Otherwise without effect", others))
     if comparison.alike:
-        rows.append(md.Row((ce.said("Alike"), ce.Count(comparison.alike), ce.said("the same in both"))))
-    columns = (md.Column(K.SHORT, "What"), md.Column(K.COUNT, "Statements"), md.Column(K.WORDS, "Where"))
+        rows.append(md.Row((ce.said("Statements that are alike"), ce.Count(comparison.alike), ce.said("the same in both"))))
+    columns = (md.Column(K.SHORT, "What"), md.Column(K.COUNT, "How many"), md.Column(K.WORDS, "Where"))
     return md.Table("apart", "What changes nothing", columns, (md.RowGroup(tuple(rows)),))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import PurePosixPath
 
@@ -34,8 +35,12 @@ def findings(material: Material, kind: md.ReportKind) -> md.Section:
         if material.new.unfinished and kind is not md.ReportKind.DIFF:
             words = f"None, as far as the examination went. Not completed: {'; '.join(material.unfinished)}."
         blocks.append(md.Paragraph(text(words)))
+    if kind is md.ReportKind.DIFF and len(shown) < len(material.findings):
+        blocks += [md.Heading("Open in both texts"), _in_both(material)]
     if material.settled:
-        blocks += [md.Heading("Settled by the new text"), _settled(material)]
+        blocks += [md.Heading("Settled by the new text"), _gone(material, material.settled, "settled", _SETTLED)]
+    if material.not_looked_for:
+        blocks += [md.Heading("Not known of the new text"), _gone(material, material.not_looked_for, "not-looked-for", _NOT_LOOKED_FOR)]
     return md.Section("findings", title, tuple(blocks))
 
 
@@ -129,7 +134,28 @@ def witness_block(witness: Witness, title: str, titles: Titles) -> md.WitnessBlo
     return md.WitnessBlock(f"{title}: {wd.counted(count, 'step')}" if count else title, heads, steps, witness.command)
 
 
-def _settled(material: Material) -> md.Table:
+_SETTLED = "Findings that the earlier text had and this one has not"
+_NOT_LOOKED_FOR = "Findings of the earlier text on wagers that are not solved in this one"
+
+
+def _in_both(material: Material) -> md.Table:
+    """The findings that are not new, for whoever wants to know what is open; in full they stand in a report of one text."""
+    columns = (
+        md.Column(K.NUMBER, "No."), md.Column(K.SEVERITY, "Severity"), md.Column(K.WORDS, "Finding, and its effect"),
+        md.Column(K.CLAUSES, "Clause"),
+    )
+    rows = tuple(
+        md.Row((
+            ce.Anchor(f.id), ce.Marked(f.finding.severity, f.finding.severity.value.capitalize()),
+            ce.said(f"{wd.stopped(material.titles.heading(f.finding.message))} {material.titles.sentence(f.finding.effect)}".strip()),
+            ce.Clauses(f.finding.cites),
+        ))
+        for f in material.findings if not f.is_new
+    )
+    return md.Table("in-both", "Findings that both texts have", columns, (md.RowGroup(rows),))
+
+
+def _gone(material: Material, findings: Sequence[Finding], anchor: str, caption: str) -> md.Table:
     columns = (
         md.Column(K.SEVERITY, "Severity"), md.Column(K.WORDS, "Finding"),
         md.Column(K.CLAUSES, "Clause, old"), md.Column(K.SHORT, "Rule"),
@@ -139,6 +165,6 @@ def _settled(material: Material) -> md.Table:
             ce.Marked(f.severity, f.severity.value.capitalize()), ce.said(material.old_titles.heading(f.message)),
             ce.Clauses(f.cites), ce.Words(text(code(f.rule))),
         ))
-        for f in sorted(material.settled, key=lambda f: f.severity.rank)
+        for f in sorted(findings, key=lambda f: f.severity.rank)
     )
-    return md.Table("settled", "Findings that the earlier text had and this one has not", columns, (md.RowGroup(rows),))
+    return md.Table(anchor, caption, columns, (md.RowGroup(rows),))

@@ -13,6 +13,7 @@ from audit.report.cells import Cell, Clauses, Code, Count, Squares, Words
 from audit.report.editions import edition_words
 from audit.report.examined import Examined, SectionCoverage, WaiverState
 from audit.report.inline import Text, code, strong, text
+from audit.report.judging import completed
 from audit.report.material import Material, cited_clauses
 from audit.report.naming import names_of, title_of
 from audit.report.shown import is_long_fraction
@@ -43,7 +44,7 @@ def coverage(material: Material) -> md.Section:
         "statement of the ruleset."
     )
     legend = (
-        ("cited", "one clause, cited"), ("carried", "taken from an earlier edition"), ("uncovered", "not covered"),
+        ("cited", "one clause, cited"), ("carried", "taken over from another text"), ("uncovered", "not covered"),
     )
     blocks = (md.Paragraph(text(words)), md.Legend(legend), _squares(parts))
     return md.Section("coverage", "Coverage of clauses", blocks)
@@ -52,7 +53,7 @@ def coverage(material: Material) -> md.Section:
 def _squares(parts: tuple[SectionCoverage, ...]) -> md.Table:
     columns = (
         md.Column(K.SHORT, "Section"), md.Column(K.SQUARES, "Clauses"), md.Column(K.COUNT, "Cited"),
-        md.Column(K.COUNT, "Earlier edition"), md.Column(K.COUNT, "Not covered"),
+        md.Column(K.COUNT, "Taken over"), md.Column(K.COUNT, "Not covered"),
         md.Column(K.WORDS, "Which"),
     )
     rows = tuple(
@@ -81,29 +82,29 @@ def _without_document(examined: Examined) -> Iterable[md.Block]:
         yield md.Paragraph(text("The ruleset cites none."))
         return
     sections: dict[str, list[bool]] = {}
-    for clause, is_earlier in cited.items():
+    for clause, taken_from in cited.items():
         parts = clause_parts(clause)
-        sections.setdefault(parts[0] if parts else clause, []).append(is_earlier)
+        sections.setdefault(parts[0] if parts else clause, []).append(bool(taken_from))
     shown = sorted(sections.items(), key=lambda item: _label_order(item[0]))[:_MOST_SECTIONS]
-    has_earlier = any(any(marks) for marks in sections.values())
+    is_taken_over = any(any(marks) for marks in sections.values())
     columns = [
         md.Column(K.SHORT, "Section"), md.Column(K.SQUARES, "Clauses"), md.Column(K.COUNT, "Cited"),
     ]
-    if has_earlier:
-        columns.append(md.Column(K.COUNT, "Of an earlier edition"))
+    if is_taken_over:
+        columns.append(md.Column(K.COUNT, "Taken over"))
     rows = []
     for label, marks in shown:
-        earlier = sum(marks)
-        cells: list[Cell] = [Words(text(wd.typeset(label))), Squares(len(marks) - earlier, earlier), Count(len(marks))]
-        if has_earlier:
-            cells.append(Count(earlier or None))
+        taken_over = sum(marks)
+        cells: list[Cell] = [Words(text(wd.typeset(label))), Squares(len(marks) - taken_over, taken_over), Count(len(marks))]
+        if is_taken_over:
+            cells.append(Count(taken_over or None))
         rows.append(md.Row(tuple(cells)))
     total: list[Cell] = [Words(text("All")), Words(()), Count(len(cited))]
-    if has_earlier:
-        total.append(Count(sum(cited.values())))
+    if is_taken_over:
+        total.append(Count(sum(map(bool, cited.values()))))
     legend = [("cited", "one clause, cited")]
-    if has_earlier:
-        legend.append(("carried", "taken from an earlier edition"))
+    if is_taken_over:
+        legend.append(("carried", f"taken over from {wd.listed(sorted(set(filter(None, cited.values()))))}"))
     yield md.Legend(tuple(legend))
     groups = (md.RowGroup(tuple(rows)),)
     yield md.Table("coverage", "Clauses cited, by section", tuple(columns), groups, (md.Row(tuple(total)),))
@@ -194,8 +195,8 @@ def reproduce(material: Material) -> md.Section:
     if material.wagers:
         blocks.append(_methods(material.wagers, material.titles))
     left = material.unfinished
-    completed = f"Not completed: {'; '.join(left)}." if left else "Checks completed: all."
-    blocks.append(md.Paragraph(text(f"Engine {material.new.engine}. {completed}"), md.Prose.FINE))
+    said = f"Not completed: {'; '.join(left)}." if left else completed(material)
+    blocks.append(md.Paragraph(text(f"Engine {material.new.engine}. {said}"), md.Prose.FINE))
     return md.Section("reproduce", "How to reproduce", tuple(blocks))
 
 
@@ -309,8 +310,9 @@ _METHODS = {
 # terms and disposition
 
 _TERMS = (
-    ("House edge", "What the house keeps on average, per unit of the wager as first made. A commission is counted in "
-     "the result, not in the unit. A minus sign means that the player has the advantage."),
+    ("House edge", "What the player loses on average, per unit of the wager as first made: what the house keeps, unless it pays "
+     "others as well. A commission is counted in the result, not in the unit. A minus sign means that the player has the "
+     "advantage."),
     ("Element of risk", "The same loss per unit of all money put up, where later wagers join the first."),
     ("True odds", "Chance of losing to chance of winning, pushes set aside. A wager paid at true odds has no house "
      "edge."),

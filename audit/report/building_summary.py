@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from audit.language.diagnostics import Severity
 from audit.report import editions as ed
 from audit.report import judging
@@ -95,7 +97,7 @@ def _key_numbers(material: Material, kind: md.ReportKind) -> tuple[md.KeyNumber,
             made.append(md.KeyNumber(ahead, f"{wd.plural(ahead, 'wager')} at which the player has the advantage"))
     if kind in (md.ReportKind.DIFF, md.ReportKind.VERIFY_DIFF) and material.comparison:
         apart = material.comparison.renumbered_statements
-        tail = f"; {wd.in_words(apart)} renumbered or moved {'is' if apart == 1 else 'are'} set apart" if apart else ""
+        tail = f"; {wd.counted(apart, 'statement')} only renumbered or moved {'is' if apart == 1 else 'are'} set apart" if apart else ""
         count = len(material.changes)
         made.append(md.KeyNumber(count, f"{wd.plural(count, 'change')} in what is said{tail}"))
     if kind in (md.ReportKind.VERIFY, md.ReportKind.CHECK):
@@ -207,11 +209,12 @@ def _document(head: Head) -> str:
 
 def _clauses(examined: Examined) -> str:
     cited = cited_clauses(examined.ruleset)
-    carried = sum(cited.values())
     words = f"{nb.integer(len(cited))} cited"
-    return f"{words}: {nb.integer(len(cited) - carried)} of this edition, {nb.integer(carried)} of an earlier one" if (
-        carried
-    ) else words
+    taken_over = Counter(source for source in cited.values() if source)
+    if not taken_over:
+        return words
+    own = nb.integer(len(cited) - taken_over.total())
+    return f"{words}: {own} of this text, {wd.listed([f'{nb.integer(n)} taken over from {source}' for source, n in taken_over.items()])}"
 
 
 def _short(sha256: str) -> str:

@@ -10,6 +10,7 @@ from audit.report import model as md
 from audit.report import numbers as nb
 from audit.report import wording as wd
 from audit.report.building_combinations import combined_tables
+from audit.report.building_edges import edges_of_both
 from audit.report.building_play import best_play
 from audit.report.charts import panels
 from audit.report.editions import edition_words
@@ -31,21 +32,22 @@ _FILTER_FROM = 12
 
 
 def wagers(material: Material, kind: md.ReportKind) -> md.Section:
-    """Every wager; in a comparison only those whose house edge moved."""
+    """Every wager; in a comparison the house edges side by side, and in full only those that moved."""
     result = material.new.result
     if result is None:
         return _section(md.Paragraph(text("Nothing was played out for this report.")))
     rows = result.wagers
+    both = edges_of_both(material) if kind is md.ReportKind.DIFF and rows else None
     if kind is md.ReportKind.DIFF:
         rows = tuple(new for _, new in material.moved())
     if not rows:
         words = "No house edge moved." if result.wagers else "The ruleset has no wagers: there is nothing to play out."
-        return _section(md.Paragraph(text(words)))
+        return _section(md.Paragraph(text(words)), *([both] if both else []))
     legend = [("win", "win"), ("push", "push"), ("lose", "lose")]
     if any(row.sampled for row in rows):
         legend.append(("sampled", "win, sampled"))
     blocks: list[md.Block] = [
-        md.Paragraph(_intro(material, kind, rows)), md.Legend(tuple(legend)), _wager_table(material, rows),
+        *([both] if both else []), md.Paragraph(_intro(material, kind, rows)), md.Legend(tuple(legend)), _wager_table(material, rows),
     ]
     titles = material.titles
     remarks = notes(rows, titles)

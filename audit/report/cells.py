@@ -151,7 +151,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Squares:
-    """Clauses, one square each: cited, taken from an earlier edition, not covered."""
+    """Clauses, one square each: cited, taken over from another text, not covered."""
 
     cited: int
     carried: int = 0

@@ -17,30 +17,30 @@ Steps = tuple[str, ...]
 
 
 def coverage_of(ruleset: Ruleset, cited: Cited) -> tuple[SectionCoverage, ...]:
-    """The clauses with words of their own: cited, cited by a statement of an earlier edition alone, or not at all.
+    """The clauses with words of their own: cited, cited by a statement taken over from another text alone, or not at all.
 
     Citing a clause covers all that is printed under it; a lead-in is covered by what it leads to.
     """
-    own, earlier = _cited_steps(ruleset, cited)
+    own, taken_over = _cited_steps(ruleset, cited)
     return tuple(
         made
         for part in cited.parts
         if part.kind is PartKind.RULES
         for section in part.clauses
-        if (made := _section(section, own, earlier)) is not None
+        if (made := _section(section, own, taken_over)) is not None
     )
 
 
 def _cited_steps(ruleset: Ruleset, cited: Cited) -> tuple[frozenset[Steps], frozenset[Steps]]:
-    """Clauses cited by statements of this edition, and of an earlier one."""
+    """Clauses cited by statements of this text, and by those taken over from another."""
     own: set[Steps] = set()
-    earlier: set[Steps] = set()
+    taken_over: set[Steps] = set()
     for stated in walk_ruleset((ruleset.head, ruleset.statements)):
         if isinstance(stated, Stated):
-            into = own if stated.basis.edition in ("", ruleset.head.id) else earlier
+            into = own if stated.basis.edition in ("", ruleset.head.id) else taken_over
             for citation in stated.basis.own:
                 into.update(_steps_of(citation, cited))
-    return frozenset(own), frozenset(earlier)
+    return frozenset(own), frozenset(taken_over)
 
 
 def _steps_of(citation: Citation, cited: Cited) -> Iterator[Steps]:
@@ -60,15 +60,15 @@ def _steps_of(citation: Citation, cited: Cited) -> Iterator[Steps]:
                 is_inside = False
 
 
-def _section(section: Clause, own: frozenset[Steps], earlier: frozenset[Steps]) -> SectionCoverage | None:
+def _section(section: Clause, own: frozenset[Steps], taken_over: frozenset[Steps]) -> SectionCoverage | None:
     counted = [clause for clause in walk([section]) if clause.text or clause.tables]
     if not counted:
         return None
     by_own = [c for c in counted if _is_covered(c, own)]
-    by_earlier = [c for c in counted if c not in by_own and _is_covered(c, earlier)]
-    rest = tuple(c.path for c in counted if c not in by_own and c not in by_earlier)
+    by_others = [c for c in counted if c not in by_own and _is_covered(c, taken_over)]
+    rest = tuple(c.path for c in counted if c not in by_own and c not in by_others)
     title = " ".join(filter(None, (section.path, section.title.words.strip(" ."))))
-    return SectionCoverage(title, len(by_own), len(by_earlier), rest)
+    return SectionCoverage(title, len(by_own), len(by_others), rest)
 
 
 def _is_covered(clause: Clause, cited: frozenset[Steps]) -> bool:

@@ -23,7 +23,7 @@ class DocumentFile:
 
 @dataclass(frozen=True, slots=True)
 class SectionCoverage:
-    """The clauses of one section of the document: how many are cited, taken from an earlier edition, not covered."""
+    """The clauses of one section of the document: how many are cited, taken over from another text, not covered."""
 
     title: str
     cited: int

@@ -101,9 +101,17 @@ def _waived(material: Material) -> str:
 
 def _completed(material: Material) -> str:
     left = material.unfinished
-    names = names_of(unsolved(material), material.titles, material.wagers)
+    told = {words.partition(":")[0] for side in (material.new, material.old) if side for words in side.unfinished}
+    names = names_of([w for w in unsolved(material) if told.isdisjoint((w.id, w.wager))], material.titles, material.wagers)
     parts = [f"Not completed: {'; '.join(left)}." if left else "", f"Not solved: {names}." if names else ""]
-    return " ".join(p for p in parts if p) or "Every check was completed."
+    return " ".join(p for p in parts if p) or completed(material)
+
+
+def completed(material: Material) -> str:
+    """That all was examined that was asked for; a text that nobody gave was not."""
+    if material.new.coverage is None:
+        return "Every check of the ruleset was completed; it was not held against its document."
+    return "Every check was completed."
 
 
 def _change_sentences(material: Material) -> Text:
@@ -115,7 +123,8 @@ def _change_sentences(material: Material) -> Text:
     shares = [f"{wd.in_words(n)} {'touches' if n == 1 else 'touch'} {touched[w]}" for w, n in counts if n]
     body = wd.sentence(wd.listed(shares)) + "."
     if material.new.result and material.old and material.old.result:
-        body += f" {wd.sentence(wd.counted(len(material.moved()), 'house edge'))} moved, as read."
+        count = len(material.moved())
+        body += f" {wd.sentence(wd.counted(count, 'house edge')) if count else 'No house edge'} moved, as read."
         body += f" {unknown}" if (unknown := _not_compared(material)) else ""
     return text(strong(lead + "."), " ", body)
 
@@ -180,16 +189,27 @@ def _in_money(edges: Edges | None, material: Material) -> str:
     titles = material.titles
     names = [titles.told(name), *[""] * (len(shares) - 1)]
     cases = [wd.sentence(titles.told(case)) for case in edges.cases]
-    return " ".join(f"{case}, {_keeps(s, on)}." for case, s, on in zip(cases, shares, names, strict=True))
+    is_shared = pays_others([w for w in material.wagers if name in {w.id, w.wager}])
+    return " ".join(
+        f"{case}, {_keeps(s, on, is_shared=is_shared)}." for case, s, on in zip(cases, shares, names, strict=True)
+    )
 
 
-def _keeps(share: Fraction | None, on: str = "") -> str:
-    """Who has how much: ``the house keeps $9.09 of each $100 staked on Pass Bet``; without a name the sum alone."""
+def pays_others(wagers: Sequence[WagerResult]) -> bool:
+    """Whether the house does not keep all that the player loses on these: envy, a pool, a party have a part of it."""
+    return any(w.beside for w in wagers)
+
+
+def _keeps(share: Fraction | None, on: str = "", *, is_shared: bool = False) -> str:
+    """Who has how much: ``the house keeps $9.09 of each $100 staked on Pass Bet``; without a name the sum alone.
+
+    Where the house pays others too (``is_shared``) it is said what the player loses.
+    """
     if share is None:
         return "no payout is stated, and what the house keeps cannot be verified"
     if not share:
         return f"neither side gains{f' on {on}' if on else ''}"
-    who = "the house keeps" if share > 0 else "the player gains"
+    who = "the player gains" if share < 0 else "the player loses" if is_shared else "the house keeps"
     return f"{who} {of_100(share)}{f' of each $100 staked on {on}' if on else ''}"
 
 
@@ -292,21 +312,24 @@ def _money(material: Material) -> list[Thing]:
     exact = "Every figure is exact." if len(known) == len(material.wagers) else ""
     # of wagers valued together more is staked than the unit that the figures are per, so that dollars staked would mislead
     is_plain = not any(is_bundle(w) for w in known)
+    who = "The player loses" if pays_others([low, high]) else "The house keeps"
     if _edge(low) == _edge(high):
+        is_one = len(known) == 1 and len(material.wagers) > 1
         every = "" if len(known) == 1 else ", whichever wager is made"
-        lead = f"The house keeps {of_100(_edge(low))} of each $100 staked." if is_plain else _edges_run(low, low)
+        on = f" on {called(low, titles)}" if is_one else ""
+        lead = f"{who} {of_100(_edge(low))} of each $100 staked{on}." if is_plain else _edges_run(low, low, on)
         of = "each stake" if is_plain else f"each unit of {called(low, titles)}"
         return [Thing(lead, text(f"That is {nb.fraction_and_percent(_edge(low))} of {of}{every}. {exact}".strip()))]
     least = of_100(_edge(low)) if _edge(low) else "nothing"
-    lead = f"The house keeps from {least} to {of_100(_edge(high))} of each $100 staked."
+    lead = f"{who} from {least} to {of_100(_edge(high))} of each $100 staked."
     least_on, most_on = (_all_at(_edge(end), known, titles) for end in (low, high))
     ends = f"Least on {least_on} ({nb.fraction(_edge(low))}), most on {most_on} ({nb.fraction(_edge(high))})."
     return [Thing(lead if is_plain else _edges_run(low, high), text(f"{ends} {exact}".strip()))]
 
 
-def _edges_run(low: WagerResult, high: WagerResult) -> str:
+def _edges_run(low: WagerResult, high: WagerResult, on: str = "") -> str:
     least, most = (nb.percent(_edge(w), 2, sign="%") for w in (low, high))
-    return f"The house edge is {least}." if low is high else f"The house edge runs from {least} to {most}."
+    return f"The house edge{on} is {least}." if low is high else f"The house edge runs from {least} to {most}."
 
 
 def _all_at(edge: Fraction, wagers: Sequence[WagerResult], titles: Titles) -> str:
@@ -373,11 +396,14 @@ def _moved_words(material: Material) -> tuple[str, str]:
 
 def _not_compared(material: Material) -> str:
     """Of which wagers it is not known whether their house edges moved."""
-    rows = material.not_compared()
-    if not rows:
-        return ""
-    names = names_of(rows, material.titles, material.wagers)
-    return f"The two tell the moments of {names} apart in different ways: what was kept there before is not known."
+    told: list[str] = []
+    if rows := material.not_compared():
+        names = names_of(rows, material.titles, material.wagers)
+        told.append(f"The two tell the moments of {names} apart in different ways: what was kept there before is not known.")
+    if rows := material.not_solved():
+        names = names_of(rows, material.titles, material.wagers)
+        told.append(f"Not solved in one text or both, so that no house edges can be compared: {names}.")
+    return " ".join(told)
 
 
 def _moved_pair(old: WagerResult, new: WagerResult, material: Material) -> str:
@@ -388,12 +414,14 @@ def _moved_pair(old: WagerResult, new: WagerResult, material: Material) -> str:
         return f"{name}: {_known(old)} before, {_known(new)} now"
     if before < 0 or after < 0:
         return f"{name}: {nb.fraction_and_percent(before)} before, {nb.fraction_and_percent(after)} now"
-    return f"{name}: the house keeps {of_100(after)} of each $100 instead of {of_100(before)}"
+    who = "the player loses" if pays_others([old, new]) else "the house keeps"
+    return f"{name}: {who} {of_100(after)} of each $100 instead of {of_100(before)}"
 
 
 def _all_keep(count: int, is_all: bool) -> str:
     of_both = "" if is_all else " that both have"
-    return f"the one wager{of_both} keeps" if count == 1 else f"all {wd.in_words(count)} wagers{of_both} keep"
+    every = "both" if count == 2 else f"all {wd.in_words(count)}"
+    return f"the one wager{of_both} keeps" if count == 1 else f"{every} wagers{of_both} keep"
 
 
 def _edge(wager: WagerResult) -> Fraction:
@@ -438,7 +466,8 @@ def _reading_sentence(
     name = called(wager, material.titles)
     if reading.house_edge is None:
         return f"Read the other way, {name} has no stated payout, and what the house keeps cannot be verified.", refs
-    now, other = _edge(wager), _keeps(reading.house_edge, name)
+    is_shared = pays_others([wager])
+    now, other = _edge(wager), _keeps(reading.house_edge, name, is_shared=is_shared)
     if (reading.house_edge < 0) == (now < 0):
         return f"Read the other way, {other}, instead of {of_100(now)}.", refs
-    return f"Read the other way, {other}; as read here, {_keeps(now)}.", refs
+    return f"Read the other way, {other}; as read here, {_keeps(now, is_shared=is_shared)}.", refs

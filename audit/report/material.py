@@ -24,7 +24,7 @@ from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Stated
 from audit.ruleset.wagers import Wager
-from audit.solve.result import WagerResult
+from audit.solve.result import Method, WagerResult
 from audit.solve.side_by_side import Pairing, When, held, moment_text, paired, translated
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -91,6 +91,9 @@ class Material:
     comparison: Comparison | None = None
     findings: tuple[NumberedFinding, ...] = ()
     settled: tuple[Finding, ...] = ()
+    """Findings of the old edition that this one has not."""
+    not_looked_for: tuple[Finding, ...] = ()
+    """Findings of the old edition on wagers that are not solved in this one: whether it has them is not known."""
     changes: tuple[NumberedChange, ...] = ()
     assumptions: tuple[NumberedAssumption, ...] = ()
     settled_assumptions: tuple[NumberedAssumption, ...] = ()
@@ -219,11 +222,23 @@ class Material:
         A new row whose positions and moments had different house edges stands here in parts, each with its own.
         """
         parts = (part for row in self.wagers for part in self.against(row))
-        return tuple((part.old, part.row) for part in parts if part.old and part.old.house_edge != part.row.house_edge)
+        return tuple(
+            (part.old, part.row)
+            for part in parts
+            if part.old and part.old.house_edge != part.row.house_edge and not _is_unsolved(part.old, part.row)
+        )
+
+    def not_solved(self) -> tuple[WagerResult, ...]:
+        """The rows that one of the two editions has no solution for, so that it is not known whether their house edges moved."""
+        return tuple(part.row for row in self.wagers for part in self.against(row) if part.old and _is_unsolved(part.old, part.row))
 
     def not_compared(self) -> tuple[WagerResult, ...]:
         """The rows whose moments the old edition tells apart in another way, so that no edge of old is known to be theirs."""
         return tuple(part.row for row in self.wagers for part in self.against(row) if not part.is_known)
+
+
+def _is_unsolved(*rows: WagerResult) -> bool:
+    return any(row.method is Method.NOT_SOLVABLE for row in rows)
 
 
 def _key_of(row: WagerResult) -> _Key:
@@ -261,7 +276,10 @@ def gather(new: Examined, old: Examined | None = None, comparison: Comparison | 
         NumberedFinding(number, f, None if before is None else f.fingerprint not in before, f.fingerprint in new.waived)
         for number, f in zip(_numbers("F", len(ordered)), ordered, strict=True)
     )
-    settled = tuple(f for f in old.findings if f.fingerprint not in now) if old else ()
+    gone = [f for f in old.findings if f.fingerprint not in now] if old else []
+    unsolved = {w.wager for w in new.result.wagers if _is_unsolved(w)} if new.result else set()
+    not_looked_for = [f for f in gone if not unsolved.isdisjoint(_NAME.findall(f.subject))]
+    settled = tuple(f for f in gone if f not in not_looked_for)
     entries = sorted(comparison.entries, key=_weight) if comparison else []
     changes = tuple(
         NumberedChange(number, e) for number, e in zip(_numbers("C", len(entries)), entries, strict=True)
@@ -274,9 +292,9 @@ def gather(new: Examined, old: Examined | None = None, comparison: Comparison | 
         for number, a in zip(_numbers("A", len(ours), 1), ours, strict=True)
     )
     kept = {_key(a) for a in ours}
-    gone = tuple(a for a in theirs if _key(a) not in kept)
+    fallen = tuple(a for a in theirs if _key(a) not in kept)
     names = labels(old.ruleset.head, new.ruleset.head) if old else None
-    return Material(new, old, comparison, findings, settled, changes, assumptions, gone, names)
+    return Material(new, old, comparison, findings, settled, tuple(not_looked_for), changes, assumptions, fallen, names)
 
 
 def _numbers(letter: str, count: int, least: int = 2) -> list[str]:
@@ -326,12 +344,15 @@ def _assumptions(ruleset: Ruleset) -> list[NumberedAssumption]:
     return made
 
 
-def cited_clauses(ruleset: Ruleset) -> dict[str, bool]:
-    """Each clause that a statement cites, in the order of the ruleset; True where only an earlier edition says it."""
-    found: dict[str, bool] = {}
+def cited_clauses(ruleset: Ruleset) -> dict[str, str]:
+    """Each clause that a statement cites, in the order of the ruleset, with the ruleset that it is taken over from.
+
+    That is nothing where a statement of the ruleset's own cites it, else the first that does.
+    """
+    found: dict[str, str] = {}
     for node in walk(ruleset.statements):
         if isinstance(node, Stated):
-            is_earlier = bool(node.basis.edition) and node.basis.edition != ruleset.head.id
+            taken_from = node.basis.edition if node.basis.edition != ruleset.head.id else ""
             for cite in node.basis.own:
-                found[str(cite)] = found.get(str(cite), True) and is_earlier
+                found[str(cite)] = found.get(str(cite), taken_from) if taken_from else ""
     return found

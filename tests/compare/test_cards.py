@@ -210,3 +210,31 @@ def test_hands_that_grow_are_compared_line_by_line(told: Told) -> None:
     assert [matched.walk(old, new) for old, new in matched.pairs if old.id == "main"] in ([], [None])
     dearer = told(text.replace("3 to 2", "6 to 5"), "dearer.rop")
     assert len(compare(side, dearer).entries) == 1
+
+
+EQUAL = "  | yes              | equal                           | {0} | {0}   |        @ F.3\n"
+EQUAL_LOSES = EQUAL.format("push"), EQUAL.format("lose")
+TOGETHER = (
+    EQUAL_LOSES[1] + "  | yes              | lower                           | lose | lose   |        @ F.4\n",
+    "  | yes              | equal, lower                    | lose | lose   |        @ F.4\n",
+)
+
+
+def test_rows_that_say_together_what_one_row_says(told: Told) -> None:
+    """How many rows a table has for one result is a way of writing, as long as just one row fits."""
+    apart = GAME.replace(*EQUAL_LOSES)
+    assert apart != GAME and TOGETHER[0] in apart
+    one, other = told(apart), told(apart.replace(*TOGETHER), "together.rop")
+    for old, new in ((one, other), (other, one)):
+        assert {e.what for e in compare(old, new).entries} <= {"clause"}  # F.3 is cited by one of them alone
+
+
+def test_rows_of_one_text_that_are_a_reading_are_told_with_it(told: Told) -> None:
+    """What one text leaves to a reading and the other says outright is told, though both say the same as read."""
+    apart = GAME.replace(*EQUAL_LOSES)
+    read = apart.replace(EQUAL.format("lose"), EQUAL.format("tie"))
+    read += 'assume tie @ F.3\n  because "F.3 does not say"\n  taken lose\n  instead push\n'
+    found = [e for e in compare(told(read), told(apart.replace(*TOGETHER), "together.rop")).entries if e.weight is Weight.PLAY]
+    (entry,) = (e for e in found if e.what == "condition")
+    assert "equal" in entry.old and "lower" in entry.old
+    assert "tie is lose; it may be read as push" in entry.note

@@ -18,7 +18,7 @@ from audit.report.building import check_report, diff_report, verify_diff_report,
 from audit.report.examined import Examined, Waiver, WaiverState
 from audit.report.inline import plain
 from audit.report.model import Report
-from audit.solve.result import RulesetResult
+from audit.solve.result import Method, RulesetResult
 
 F = Fraction
 
@@ -81,20 +81,22 @@ def test_head_of_the_report(new: Examined, old: Examined, compared: Comparison) 
 
 # verdict
 
+COMPLETED = "Every check of the ruleset was completed; it was not held against its document."
+
 
 def test_verdict_counts_what_is_open(new: Examined) -> None:
     report = verify_report(new)
     assert not report.is_clean
     assert report.is_complete
     assert verdict(report) == (
-        "Not clean. Two errors, two warnings and one note are open. Nothing was waived. Every check was completed."
+        f"Not clean. Two errors, two warnings and one note are open. Nothing was waived. {COMPLETED}"
     )
 
 
 def test_clean_only_without_any_finding(new: Examined) -> None:
     report = verify_report(replace(new, findings=()))
     assert report.is_clean
-    assert verdict(report) == "Clean. Nothing was found. Every check was completed."
+    assert verdict(report) == f"Clean. Nothing was found. {COMPLETED}"
 
 
 def test_an_unfinished_check_is_never_clean(new: Examined) -> None:
@@ -111,7 +113,7 @@ def test_waived_findings_stay_and_are_counted(new: Examined) -> None:
     )
     report = verify_report(replace(new, waivers=waivers))
     assert report.is_clean
-    assert verdict(report) == "Clean. No finding is open. Five findings are waived. Every check was completed."
+    assert verdict(report) == f"Clean. No finding is open. Five findings are waived. {COMPLETED}"
     found = blocks(report, "findings", md.FindingBlock)
     assert len(found) == 5
     assert found[0].waiver == "Waived until 31 January 2027 by the audit manager: known"
@@ -120,6 +122,35 @@ def test_waived_findings_stay_and_are_counted(new: Examined) -> None:
 def test_an_expired_waiver_lets_nothing_pass(new: Examined) -> None:
     waiver = Waiver("f", "r", "a", date(2020, 1, 1), WaiverState.EXPIRED, "", new.findings[0].fingerprint)
     assert not verify_report(replace(new, waivers=(waiver,))).is_clean
+
+
+def test_what_is_not_solved_is_neither_moved_nor_settled(moved: Moved) -> None:
+    """Of a wager that no method solves in the new text it is not known whether its edge moved and its findings are gone."""
+    old, new, compared = moved
+    assert new.result is not None
+    rows = tuple(
+        replace(row, method=Method.NOT_SOLVABLE, figures=None, reason="too large") if row.wager == "field" else row
+        for row in new.result.wagers
+    )
+    of_field = replace(old.findings[0], rule="another", subject="field", message="Of the field")
+    report = diff_report(
+        replace(old, findings=(*old.findings, of_field)), replace(new, result=replace(new.result, wagers=rows)), compared
+    )
+    assert "No house edge moved, as read. Not solved in one text or both, so that no house edges can be compared: Field Bet." in verdict(report)
+    tables = {table.id: table for table in blocks(report, "findings", md.Table)}
+    assert len(tables["not-looked-for"].groups[0].rows) == 1
+    assert "Of the field" not in str(tables["settled"])
+    side_by_side = next(t for t in blocks(report, "wagers", md.Table) if t.id == "edges-of-both")
+    assert any(ce.Edge(ce.Absent.NOT_SOLVED) in row.cells for row in side_by_side.groups[0].rows)
+
+
+def test_a_finding_that_the_summary_names_stands_in_the_comparison(new: Examined, old: Examined, compared: Comparison) -> None:
+    report = diff_report(old, new, compared)
+    named = {ref for thing in things(report) for ref in thing.refs if ref.startswith("F-")}
+    shown = {block.id for block in blocks(report, "findings", md.FindingBlock)}
+    in_both = next(t for t in blocks(report, "findings", md.Table) if t.id == "in-both")
+    shown |= {cell.id for row in in_both.groups[0].rows for cell in row.cells if isinstance(cell, ce.Anchor)}
+    assert named <= shown
 
 
 def test_a_comparison_counts_changes(moved: Moved) -> None:
