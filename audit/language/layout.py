@@ -16,12 +16,16 @@ from audit.language.syntax import Source
 from audit.ruleset.basis import Span
 
 LONGEST_LINE = 1_000
+LONGEST_NUMBER = 30
+"""Digits of a number: more than any amount of money, count or odds has, and few enough that no figure leaves the floats."""
 MOST_LINES = 10_000
 FATAL = frozenset({"empty", "too-long"})
 BYTE_ORDER_MARK = "\ufeff"
 BEGINNINGS = "ruleset, fragment, regulation or submission"
 BLANK = " \t\r\f"
 ASSUMING = frozenset({"assumed", "assume", "assumes"})
+
+_WORD_OR_NUMBER = re.compile(r'"[^"]*"?|#.*|[0-9][0-9,]*')
 
 Fits = Callable[[tuple[str, ...], int], bool]
 
@@ -160,6 +164,13 @@ def _size(source: Source, lines: list[str]) -> Diagnostic | None:
                 Span(source.name, number, LONGEST_LINE + 1, number, LONGEST_LINE + 2),
                 "one fact a line; a list may go on behind a comma",
             )
+        for met in _WORD_OR_NUMBER.finditer(line):
+            digits = len(met[0].replace(",", "")) if met[0][0].isdigit() else 0
+            if digits > LONGEST_NUMBER:
+                return Diagnostic(
+                    "too-long", f"a number of {digits:,} digits; {LONGEST_NUMBER} are read at most",
+                    Span(source.name, number, met.start() + 1, number, met.end() + 1), "look for a slip of the keyboard",
+                )
     return None
 
 

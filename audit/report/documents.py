@@ -38,7 +38,9 @@ from audit.solve.result import (
     Figures,
     Method,
     NoEdge,
+    OptionEffect,
     OutcomeShare,
+    Reading,
     RulesetResult,
     Sampled,
     WagerResult,
@@ -144,7 +146,7 @@ def wager(result: WagerResult) -> Json:
                 "house_edge": exact(r.house_edge),
                 "changes": r.changes,
                 "by_amount": _by_amount(r.by_amount),
-                **({"not_solved": True} if r.is_unsolved else {}),
+                **_further(r),
                 "cite": list(r.cites),
             }
             for r in result.readings
@@ -156,7 +158,7 @@ def wager(result: WagerResult) -> Json:
                 "value": o.value,
                 "house_edge": exact(o.house_edge),
                 **({"by_amount": _by_amount(o.by_amount)} if o.by_amount else {}),
-                **({"not_solved": True} if o.is_unsolved else {}),
+                **_further(o),
                 "cite": list(o.cites),
             }
             for o in result.options
@@ -184,6 +186,15 @@ def wager(result: WagerResult) -> Json:
     if result.plan is not None:
         made["plan"] = {f.name: getattr(result.plan, f.name) for f in fields(result.plan)}
     return made
+
+
+def _further(effect: Reading | OptionEffect) -> Json:
+    """What there is to tell of another reading or value beside its house edge."""
+    return {
+        **({"not_solved": True} if effect.is_unsolved else {}),
+        **({"meters": [meter(m) for m in effect.meters]} if effect.meters else {}),
+        **({"moves_beside": True} if effect.moves_beside else {}),
+    }
 
 
 def _by_amount(amounts: Sequence[AtAmount]) -> list[Json]:

@@ -143,7 +143,7 @@ def _said(side: md.Side) -> str:
 
 
 def _edge(edge: Fraction | None) -> tuple[Value, Value]:
-    return (None, "") if edge is None else (float(edge), nb.fraction(edge, minus="-"))
+    return (None, "") if edge is None else (_float(edge), nb.fraction(edge, minus="-"))
 
 
 def _table(table: md.Table) -> Sheet:
@@ -184,7 +184,7 @@ def _value(cell: ce.Cell) -> Value:
         case ce.Portion(known):
             return nb.fraction(known.value, minus="-") if isinstance(known, ce.Exact) else _interval(known)
         case ce.Net(value):
-            return None if value is None else float(value)
+            return None if value is None else _float(value)
         case ce.Odds((first, second)):
             return f"{first} to {second}"
         case ce.Odds(ce.Estimate(value)):
@@ -207,7 +207,15 @@ def _value(cell: ce.Cell) -> Value:
 def _number(known: ce.Figure | ce.Absent) -> Value:
     if isinstance(known, ce.Absent):
         return None if known is ce.Absent.NONE else known.value
-    return float(known.value)
+    return _float(known.value)
+
+
+def _float(number: Fraction | float) -> Value:
+    """A number as a spreadsheet has it; in words where it is larger than any there."""
+    try:
+        return float(number)
+    except OverflowError:
+        return nb.fraction(Fraction(number), minus="-")
 
 
 def _interval(known: ce.Estimate | ce.Absent) -> Value:

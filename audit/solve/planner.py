@@ -20,6 +20,7 @@ from audit.ruleset.configure import (
     Value,
     configure,
 )
+from audit.ruleset.meters import Cap
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Statement
@@ -503,7 +504,7 @@ def _with_others(result: WagerResult, row: Row | None, others: Sequence[Other]) 
         edge, amounts = _effect(other, row)
         if isinstance(edge, Missing):
             continue
-        moved = other.edges is None or edge != result.house_edge or any(a.house_edge != edge for a in amounts)
+        moved = other.edges is None or edge != result.house_edge or amounts != result.by_amount
         name, cites = other.parameter.name.text, tuple(str(c) for c in other.parameter.basis.cites)
         if isinstance(other.parameter, pm.Assumption):
             readings.append(Reading(name, other.in_force, other.value, edge, moved, cites, amounts, other.is_unsolved))
@@ -527,4 +528,4 @@ def _effect(other: Other, row: Row | None) -> tuple[Edge, tuple[AtAmount, ...]]:
 
 def signature(wager: str, ruleset: Ruleset) -> tuple[Statement, ...]:
     """All that a wager's figures can depend on; two configurations in which it is equal need no second look."""
-    return tuple(map(without_amounts, statements_of(wager, ruleset)))
+    return (*(without_amounts(one, ruleset) for one in statements_of(wager, ruleset)), *ruleset.of(Cap))

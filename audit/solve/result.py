@@ -88,7 +88,8 @@ class Reading:
     """The effect of another reading of the text; the house edge is None where the payout is then not stated.
 
     ``by_amount`` gives the edge for some stakes where it hangs on the stake under the other reading.  ``is_unsolved`` is where no
-    method solves the wager then: that there is no edge is no fault of the text.
+    method solves the wager then: that there is no edge is no fault of the text.  ``meters`` are there where meters bring
+    something else then; ``moves_beside`` is where others are paid something else.
     """
 
     assumption: str
@@ -99,11 +100,13 @@ class Reading:
     cites: tuple[str, ...] = ()
     by_amount: tuple[AtAmount, ...] = ()
     is_unsolved: bool = False
+    meters: tuple[MeterLine, ...] = ()
+    moves_beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class OptionEffect:
-    """The house edge under another value that an option may take; ``by_amount`` and ``is_unsolved`` as in `Reading`."""
+    """The house edge under another value that an option may take; the rest as in `Reading`."""
 
     option: str
     in_force: str
@@ -112,6 +115,8 @@ class OptionEffect:
     cites: tuple[str, ...] = ()
     by_amount: tuple[AtAmount, ...] = ()
     is_unsolved: bool = False
+    meters: tuple[MeterLine, ...] = ()
+    moves_beside: bool = False
 
 
 class Untried(enum.Enum):

@@ -16,6 +16,7 @@ from audit.play.equipment import Outcome, Roll
 from audit.play.pricing import Payout
 from audit.ruleset import chance as ch
 from audit.ruleset import expressions as ex
+from audit.ruleset import meters as mt
 from audit.ruleset import parameters as pm
 from audit.ruleset import patterns as pt
 from audit.ruleset import rounds as rd
@@ -23,7 +24,7 @@ from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
 from audit.ruleset import worth as wt
 from audit.ruleset.basis import Basis
-from audit.ruleset.money import EqualTo, IsAmount
+from audit.ruleset.money import EqualTo, IsAmount, Rounded
 from audit.ruleset.names import Name
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
@@ -157,20 +158,24 @@ def weighed(ruleset: Ruleset) -> frozenset[str]:
     """The names that stand where the figures of some wager may hang on them; of a parameter its own name is none."""
     found: set[str] = set()
     for statement in ruleset.statements:
-        if isinstance(statement, OF_ALL_WAGERS | OF_SOME_WAGERS):
-            found.update(node.text for node in walk(without_amounts(statement)) if isinstance(node, Name))
+        if isinstance(statement, OF_ALL_WAGERS | OF_SOME_WAGERS | mt.Cap):
+            found.update(node.text for node in walk(without_amounts(statement, ruleset)) if isinstance(node, Name))
         elif isinstance(statement, pm.Option | pm.OptionRows | pm.Assumption):
             found.update(n.text for n in walk(statement) if isinstance(n, Name) and n is not statement.name)
     return frozenset(found)
 
 
-def without_amounts(statement: Statement) -> Statement:
+def without_amounts(statement: Statement, ruleset: Ruleset) -> Statement:
     """A statement without the lines that permit a stake: figures are per unit.  A stake that is fixed is kept.
 
-    What it is made of is left out too; where money is rounded, the one stake that is permitted tells.
+    What it is made of is left out too.  Where money is rounded or capped figures are told by the stakes that are permitted.
     """
     if not isinstance(statement, wg.Wager):
         return statement
+    name = statement.name.text
+    of_money = tuple(s for s in _statements((name,), ruleset) if not isinstance(s, OF_ALL_WAGERS))
+    if ruleset.of(mt.Cap) or any(isinstance(node, Rounded) for node in walk(of_money)):
+        return replace(statement, lines=tuple(line for line in statement.lines if not isinstance(line, wg.PlacedWith)))
     return replace(statement, lines=tuple(line for line in statement.lines if not _permits(line)))
 
 

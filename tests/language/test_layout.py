@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from audit.language import layout
-from audit.language.layout import LONGEST_LINE, MOST_LINES, Chunk
+from audit.language.layout import LONGEST_LINE, LONGEST_NUMBER, MOST_LINES, Chunk
 from audit.language.parsing import parse
 from audit.language.printing import printed
 from audit.language.syntax import Source
@@ -40,6 +40,16 @@ def test_too_long_a_line() -> None:
         "f.rop:4:1001: error: the line is 1,001 characters long; 1,000 are read at most [too-long]"
     ]
     assert not told(HEAD + "x" * LONGEST_LINE)
+
+
+def test_too_long_a_number() -> None:
+    """What has more digits than any amount of money is a slip; in quotations and behind a number sign it is words."""
+    digits = "9" * (LONGEST_NUMBER + 1)
+    assert told(HEAD + f"measure x at most {digits} feet") == [
+        f"f.rop:4:19: error: a number of {LONGEST_NUMBER + 1} digits; {LONGEST_NUMBER} are read at most [too-long]"
+    ]
+    assert told(HEAD + f"measure x at most {digits[:-1]} feet # {digits}") == []
+    assert told(HEAD + f'term "{digits}" is x @ "{digits}"') == []
 
 
 def test_byte_order_mark_line_ends_and_form_feeds_pass() -> None:

@@ -16,6 +16,7 @@ from audit.play.evaluating import evaluate
 from audit.play.rounds import Play
 from audit.play.sight import HeldHand, Sight
 from audit.play.wording import outcome_text
+from audit.report.numbers import rounded
 from audit.report.terminal.hands import hand_words
 from audit.report.terminal.play_words import clauses, payment, row_words, settled, signed
 from audit.ruleset import expressions as ex
@@ -255,7 +256,8 @@ class CardTelling:
 
 def worth_text(value: Fraction) -> str:
     """What a choice is worth per unit, rounded: ``+1.0103``, ``-1``."""
-    return f"{float(value):+.4f}".rstrip("0").rstrip(".")
+    sign = "-" if value < 0 else "+"
+    return f"{sign}{rounded(abs(value), 4, thousands=False)}".rstrip("0").rstrip(".")
 
 
 def _best(taken: str, worths: Sequence[Worth]) -> str:

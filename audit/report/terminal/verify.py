@@ -252,7 +252,7 @@ def _notes(wagers: Sequence[WagerResult]) -> Iterator[str]:
 
 def note_texts(wager: WagerResult) -> Iterator[str]:
     for reading in wager.readings:
-        if not reading.changes:
+        if not reading.changes and not reading.moves_beside:
             continue
         where = f" ({', '.join(reading.cites)})" if reading.cites else ""
         if reading.is_unsolved:
@@ -263,7 +263,8 @@ def note_texts(wager: WagerResult) -> Iterator[str]:
                 "no payout is stated, or it is valued together with other wagers"
             )
         else:
-            yield f"another house edge if {reading.assumption} is read as {reading.other}{where}: see below"
+            what = "another house edge" if reading.changes else "others are paid otherwise"
+            yield f"{what} if {reading.assumption} is read as {reading.other}{where}: see below"
 
 
 def _mark(wager: WagerResult, notes: Sequence[str]) -> str:
@@ -382,7 +383,7 @@ def _readings(wagers: Sequence[WagerResult], ruleset: Ruleset, width: int, *, wh
             grouped: dict[tuple[str, str], list[str]] = {}
             for wager in wagers:
                 for reading in wager.readings:
-                    if reading.assumption == name and reading.other == other and reading.changes:
+                    if reading.assumption == name and reading.other == other and (reading.changes or reading.moves_beside):
                         grouped.setdefault(_effect_edge(reading), []).append(label(wager))
             for edge, names in grouped.items():
                 rows.append((name, taken, other, *edge, ", ".join(names)))
@@ -401,11 +402,14 @@ def _readings(wagers: Sequence[WagerResult], ruleset: Ruleset, width: int, *, wh
 def _effect_edge(effect: Reading | OptionEffect) -> tuple[str, str]:
     """The edge under another reading or value; where it hangs on the stake there, its span over some stakes."""
     if effect.by_amount:
-        edges = sorted(a.house_edge for a in effect.by_amount)
-        return "by stake", f"{percent(edges[0], 4)} to {percent(edges[-1], 4)}"
+        edges = sorted({a.house_edge for a in effect.by_amount})
+        return "by stake", " to ".join(percent(edge, 4) for edge in edges[:: max(len(edges) - 1, 1)])
     if effect.is_unsolved:
         return "", "not solved"
-    return _edge(effect.house_edge)
+    edge, share = _edge(effect.house_edge)
+    meters = "".join(f" less {numbers.fraction(m.slope)} of {m.meter}" for m in effect.meters)
+    beside = ", others are paid otherwise" if effect.moves_beside else ""
+    return edge, f"{share}{meters}{beside}"
 
 
 def _edge(edge: Fraction | None) -> tuple[str, str]:

@@ -26,8 +26,11 @@ from audit.solve.cards.by_itself import told_of, what_is_said_of
 from audit.solve.cards.ids import wager_of
 from audit.solve.cards.solver import CardSolver
 
-OF_A_NAME = (wo.Ranking, wo.Count, wo.Group, wo.DefinedValue, tb.FunctionTable)
-"""The statements that are nothing but what a name stands for."""
+OF_A_NAME = (wo.Count, wo.Group, wo.DefinedValue, tb.FunctionTable)
+"""The statements that are nothing but what a name stands for.
+
+A ranking is more: the order that all of them share is that of any card, and a way looks for one of so many cards.
+"""
 
 UNPLAYED = pm.Option | pm.OptionRows | pm.Assumption | pm.Require | pm.Configuration | Seats | PositionsPlayed
 

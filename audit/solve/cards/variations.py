@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TypeAlias
 
 from audit.ruleset import controls
 from audit.ruleset import parameters as pm
@@ -19,10 +18,31 @@ from audit.solve.cards.ids import wager_of
 from audit.solve.cards.results import solved_result
 from audit.solve.cards.solver import CardSolver
 from audit.solve.errors import NotSolvable, NotVerifiable
-from audit.solve.result import AtAmount, Method, OptionEffect, Reading, WagerResult
+from audit.solve.result import AtAmount, Beside, MeterLine, Method, OptionEffect, Reading, WagerResult
 
-Edge: TypeAlias = tuple[Fraction | None, tuple[AtAmount, ...], bool]
-"""A house edge, None where it is not known; by stake, where it hangs on that; whether it is not known because no method solves it."""
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A house edge, None where it is not known; by stake, where it hangs on that; and what comes with it.
+
+    ``is_unsolved`` is where it is not known because no method solves it.
+    """
+
+    edge: Fraction | None
+    by_amount: tuple[AtAmount, ...] = ()
+    is_unsolved: bool = False
+    meters: tuple[MeterLine, ...] = ()
+    beside: tuple[Beside, ...] = ()
+
+    @property
+    def to_others(self) -> tuple[Hashable, ...]:
+        """What others are paid, whatever clause says so."""
+        return tuple((one.to, one.expected, one.probability, one.meters) for one in self.beside)
+
+    @staticmethod
+    def of(result: WagerResult) -> Edge:
+        is_unsolved = result.method is Method.NOT_SOLVABLE and not result.by_amount
+        return Edge(result.house_edge, result.by_amount, is_unsolved, result.meters, result.beside)
 
 
 def with_variations(
@@ -42,13 +62,16 @@ def with_variations(
         for result in results:
             if result.id not in edges:
                 continue  # it is not offered then
-            edge, amounts, is_unsolved = edges[result.id]
-            moved = edge != result.house_edge or amounts != result.by_amount
-            told = (parameter.name.text, now, value, edge)
+            here, there = Edge.of(result), edges[result.id]
+            moves_beside = not there.is_unsolved and there.to_others != here.to_others
+            meters = there.meters if there.meters != here.meters else ()
+            moved = (there.edge, there.by_amount, there.meters) != (here.edge, here.by_amount, here.meters)
+            told = parameter.name.text, now, value, there.edge
+            rest = there.by_amount, there.is_unsolved, meters, moves_beside
             if isinstance(parameter, pm.Assumption):
-                readings.setdefault(result.id, []).append(Reading(*told, moved, cites, amounts, is_unsolved))
-            elif moved:
-                options.setdefault(result.id, []).append(OptionEffect(*told, cites, amounts, is_unsolved))
+                readings.setdefault(result.id, []).append(Reading(*told, moved, cites, *rest))
+            elif moved or moves_beside:
+                options.setdefault(result.id, []).append(OptionEffect(*told, cites, *rest))
     for result in results:
         yield replace(result, readings=tuple(readings.get(result.id, ())), options=tuple(options.get(result.id, ())))
 
@@ -70,8 +93,7 @@ def _in_force(solver: CardSolver, results: Sequence[WagerResult]) -> Iterator[tu
     for group in solver.units():
         result = found.get(" + ".join(group))
         if result is not None:
-            is_unsolved = result.method is Method.NOT_SOLVABLE and not result.by_amount
-            yield from ((key, (result.house_edge, result.by_amount, is_unsolved)) for key in bearing_on(solver, group))
+            yield from ((key, Edge.of(result)) for key in bearing_on(solver, group))
 
 
 def _edges(
@@ -82,7 +104,7 @@ def _edges(
     A group of which other wagers are made together then has no edge of its own there.
     """
     found: dict[str, Edge] = {
-        result.id: (None, (), False) for result in results if not absent or wager_of(result.wager) not in absent
+        result.id: Edge(None) for result in results if not absent or wager_of(result.wager) not in absent
     }
     groups = [group for group in solver.units() if " + ".join(group) in found and wager_of(group[0]) not in absent]
     found |= {" + ".join(group): edge for group in groups if (edge := _known(solver, group, known)) is not None}
@@ -104,5 +126,5 @@ def _edge(solver: CardSolver, group: tuple[str, ...]) -> Edge:
     try:
         there = solved_result(solver, group, 0.0)
     except NotSolvable as error:
-        return None, (), not isinstance(error, NotVerifiable)
-    return there.house_edge, there.by_amount, False
+        return Edge(None, is_unsolved=not isinstance(error, NotVerifiable))
+    return replace(Edge.of(there), is_unsolved=False)
