@@ -14,9 +14,13 @@ from audit.play.fitting import fits
 from audit.play.itself import worked_out_once
 from audit.play.sight import Sight, Thing
 from audit.play.wording import pattern_text
+from audit.ruleset import expressions as ex
 from audit.ruleset import patterns as pt
 from audit.ruleset import tables as tb
 from audit.ruleset.expressions import Expression
+
+# Expressions that are cards, or what came up.
+_THINGS = (ex.Called, ex.FeatureOf, ex.NthCards, ex.NthCard)
 
 Test = tuple[tb.Looks | tb.LooksOn, pt.AnyOf]
 
@@ -143,6 +147,36 @@ def is_free(cell: pt.AnyOf) -> bool:
 
 
 def row_label(table: tb.Table, row: tb.Row) -> str:
-    """The tests of a row as written, for outcome tables."""
-    texts = [pattern_text(cell) for _, cell in tests_of(table, row)]
+    """What a row asks, for outcome tables: a hand as written, all else behind what its column looks at.
+
+    What is free tells nothing of a round, nor does what its configuration settled.  A table that asks of one thing alone
+    needs no heading.
+    """
+    asked = [
+        (column, cell) for column, cell in tests_of(table, row) if not is_free(cell) and not _is_settled(column, cell)
+    ]
+    is_alone = sum(1 for column in table.columns if isinstance(column, tb.Looks | tb.LooksOn)) == 1
+    hand = next((column for column, cell in asked if _names_a_hand(column, cell)), None)
+    texts = (pattern_text(cell) if is_alone or column is hand else _headed(column, cell) for column, cell in asked)
     return ", ".join(text for text in texts if text)
+
+
+def _is_settled(column: tb.Looks | tb.LooksOn, cell: pt.AnyOf) -> bool:
+    """Whether a column looks at an option, in whose place stands its value."""
+    if isinstance(column, tb.LooksOn):
+        return False
+    is_value = isinstance(column.what, ex.Number | ex.Money | ex.Percent)
+    return is_value or pattern_text(column.what) in map(pattern_text, cell.tests)
+
+
+def _names_a_hand(column: tb.Looks | tb.LooksOn, cell: pt.AnyOf) -> bool:
+    """Whether a cell is read as cards or as what came up: it looks at a thing, not at a number or a memory of it."""
+    is_number = all(isinstance(test, pt.Spots) and "".join(test.values).isdigit() for test in cell.tests)
+    return isinstance(column, tb.LooksOn) or (isinstance(column.what, _THINGS) and not is_number)
+
+
+def _headed(column: tb.Looks | tb.LooksOn, cell: pt.AnyOf) -> str:
+    """A cell with what its column looks at: ``points of dealer_cards 22``, ``its side natural``."""
+    heading = "" if isinstance(column, tb.LooksOn) else f"{pattern_text(column.what)} "
+    besides = f" except {pattern_text(cell.besides)}" if cell.besides else ""
+    return heading + " or ".join(pattern_text(test) for test in cell.tests) + besides

@@ -20,6 +20,8 @@ K = md.ColumnKind
 MOST_BORDERS = 12
 """More hands than this are not only those next to the line."""
 
+NO_RULE = "No short rule was found that tells with which hands; the shares are those of best play."
+
 METERS = (
     "A meter grows between rounds, and what it pays grows with it: each unit in it adds to the expected net result what the "
     "table says. The house edge among the wagers is that with nothing in the meter. Where only the highest of several "
@@ -46,7 +48,7 @@ def _of(row: WagerResult, strategy: Strategy, titles: Titles) -> Iterator[md.Blo
     name = wd.sentence(name_of(row, titles))
     yield md.Heading(f"Best play of {name_of(row, titles)}")
     yield md.Paragraph(text(" ".join(_how_to_read(strategy))))
-    listed = [decided for decided in strategy.decided if decided.chart is None]
+    listed = [decided for decided in strategy.decided if decided.chart is None and _has_rule(decided)]
     groups = tuple(md.RowGroup(tuple(_choice_rows(d, titles)), _moment(d, titles)) for d in listed)
     columns = (
         md.Column(K.WORDS, "With"), md.Column(K.WORDS, "Best choice"), md.Column(K.RATE, "Of deals, %"),
@@ -55,7 +57,9 @@ def _of(row: WagerResult, strategy: Strategy, titles: Titles) -> Iterator[md.Blo
     if listed:
         yield md.Table(f"play-{row.id}", f"{name}: what is best with which hands", columns, groups)
     for number, decided in enumerate(strategy.decided, 1):
-        if decided.chart is not None:
+        if decided.chart is None and not _has_rule(decided):
+            yield md.Paragraph(text(f"{_moment(decided, titles)}. {NO_RULE}"))
+        elif decided.chart is not None:
             yield md.Paragraph(text(f"{_moment(decided, titles)}."))
             yield from grid(row, number, wd.sentence(titles.plain(decided.moment)), decided.chart, titles)
     borders = tuple(
@@ -73,7 +77,7 @@ def _how_to_read(strategy: Strategy) -> Iterator[str]:
         "At each moment that choice is taken whose exact value is greatest, given all that the player has then seen; of "
         "equal ones the one that puts up least. Shares are of all deals."
     )
-    hands = [row.hands for decided in strategy.decided for row in decided.rows]
+    hands = [row.hands for decided in strategy.decided if _has_rule(decided) for row in decided.rows]
     if any("any other hand" in words or "all others" in words for words in hands):
         yield "Rows are read from the top: the first that fits the hand holds."
     if any("to a run" in words for words in hands):
@@ -84,18 +88,24 @@ def _how_to_read(strategy: Strategy) -> Iterator[str]:
         yield "What is shown is the card of the dealer that lies open."
 
 
+def _has_rule(decided: Decided) -> bool:
+    """Whether the rows tell what to do: with the same hands never this and that."""
+    hands = [row.hands for row in decided.rows]
+    return bool(hands) and len(set(hands)) == len(hands)
+
+
 def _moment(decided: Decided, titles: Titles) -> str:
     cites = f" ({', '.join(decided.cites)})" if decided.cites else ""
-    shares = ", ".join(
-        f"{titles.plain(choice)} {nb.percent(share, nb.RATE_PLACES, sign='%')}" for choice, share in decided.choices
-    )
-    return f"{wd.sentence(titles.plain(decided.moment))}: {shares} of all deals{cites}"
+    told = [(titles.plain(choice), nb.percent(share, nb.RATE_PLACES)) for choice, share in decided.choices]
+    if sum(share for _, share in decided.choices) > 1:
+        # a round may come to the moment more than once, so that these are no shares of a whole
+        shares = f"{', '.join(f'{choice} {share} times' for choice, share in told)} in 100 rounds, on average"
+    else:
+        shares = f"{', '.join(f'{choice} {share}%' for choice, share in told)} of all deals"
+    return f"{wd.sentence(titles.plain(decided.moment))}: {shares}{cites}"
 
 
 def _choice_rows(decided: Decided, titles: Titles) -> Iterator[md.Row]:
-    if not decided.rows:
-        for choice, share in decided.choices:
-            yield _row("all hands together", choice, share, titles)
     for row in decided.rows:
         yield _row(row.hands, row.choice, row.share, titles)
 
@@ -127,7 +137,7 @@ def _simple(rows: tuple[WagerResult, ...], titles: Titles) -> md.Table | None:
                     for simple in row.strategy.simple
                 ),
             ),
-            wd.sentence(name_of(row, titles)),
+            f"{wd.sentence(name_of(row, titles))}, per {row.per}",
         )
         for row in rows if row.strategy is not None and row.strategy.simple
     )
@@ -168,7 +178,7 @@ def _beside(rows: tuple[WagerResult, ...], titles: Titles) -> md.Table | None:
             ce.said(wd.sentence(name_of(row, titles))), ce.said(titles.plain(beside.to)),
             ce.said(wd.with_meters(beside.expected, [(titles.plain(meter), share) for meter, share in beside.meters])),
             ce.said(titles.plain(beside.per)), ce.Rate(ce.Exact(beside.probability), places=4),
-            ce.Clauses(beside.cites, most=3),
+            ce.Clauses(beside.cites),
         ))
         for row in rows for beside in row.beside
     )

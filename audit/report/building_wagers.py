@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
 
 from audit.report import cells as ce
 from audit.report import model as md
@@ -13,6 +14,7 @@ from audit.report.building_combinations import combined_tables
 from audit.report.building_edges import edges_of_both
 from audit.report.building_play import best_play
 from audit.report.charts import panels
+from audit.report.commissions import commissions
 from audit.report.editions import edition_words
 from audit.report.grouping import grouped
 from audit.report.inline import Inline, Text, muted, references, text
@@ -20,15 +22,16 @@ from audit.report.material import Against, Material
 from audit.report.naming import name_of, title_of, where_of
 from audit.report.titles import Titles
 from audit.report.wager_notes import notes
-from audit.solve.result import AVERAGED, Figures, Method, Sampled, WagerResult
+from audit.solve.result import AVERAGED, Figures, Method, OutcomeShare, Sampled, WagerResult
 
 K = md.ColumnKind
 
 _MOST_PANELS = 36
-_MOST_CLAUSES = 3
-_MOST_REFS = 2
 _MOST_OUTCOMES = 400
 _FILTER_FROM = 12
+_ELSE = "all else"
+"""An outcome that no row of a table names; of several each with how it ends."""
+_ENDS = {"win": "wins", "push": "pushes", "lose": "loses"}
 
 
 def wagers(material: Material, kind: md.ReportKind) -> md.Section:
@@ -93,24 +96,26 @@ def _wager_table(material: Material, rows: tuple[WagerResult, ...]) -> md.Table:
     ]
     if material.labels:
         columns.append(md.Column(K.AGAINST, material.labels.old))
+    result = material.new.result
+    less = commissions(material.new.ruleset, result.configuration if result else {})
     groups = tuple(
-        md.RowGroup(tuple(_wager_row(material, row) for row in members), title)
+        md.RowGroup(tuple(_wager_row(material, row, less.get(row.wager, ())) for row in members), title)
         for title, members in grouped(material.new.ruleset, rows)
     )
     head = material.new.ruleset.head
     edition = head.edition
     caption = "Odds, house edge and spread of each wager" + ("" if edition == "undated" else f", {edition_words(head)}")
+    count = len({row.wager for row in rows})
+    if count < len(rows):
+        caption += f": {nb.integer(count)} {wd.plural(count, 'wager')}, {nb.integer(len(rows))} rows"
     return md.Table("wagers", caption, tuple(columns), groups, may_filter=len(rows) >= _FILTER_FROM)
 
 
-def _wager_row(material: Material, row: WagerResult) -> md.Row:
-    found = material.findings_by_name.get(row.wager, ())
-    left = len(found) - _MOST_REFS
-    shown = found if left < 2 else found[:_MOST_REFS]
-    refs = (*references(shown), *text(f" +{left}" if left > 1 else ""))
-    cells: list[ce.Cell] = [ce.Words(named(row, material.titles, refs)), ce.Clauses(row.cites, most=_MOST_CLAUSES)]
+def _wager_row(material: Material, row: WagerResult, less: tuple[str, ...]) -> md.Row:
+    refs = references(material.findings_by_name.get(row.wager, ()))
+    cells: list[ce.Cell] = [ce.Words(named(row, material.titles, refs)), ce.Clauses(row.cites)]
     rates = tuple("its parts" if rate == "as its parts" else rate for rate in row.pays if rate)
-    cells.append(ce.Pays(rates, is_stated=row.method is not Method.NOT_VERIFIABLE or bool(rates)))
+    cells.append(ce.Pays(rates, row.method is not Method.NOT_VERIFIABLE or bool(rates), less))
     cells += _figure_cells(row)
     if material.labels:
         cells.append(_against(material, row))
@@ -279,7 +284,7 @@ def _outcomes(rows: tuple[WagerResult, ...], titles: Titles) -> md.Table | None:
 
 
 def _outcome_rows(figures: Figures, titles: Titles) -> Iterable[md.Row]:
-    for outcome in figures.outcomes:
+    for label, outcome in _labelled(figures, titles):
         odds = ce.Odds(None)
         if 0 < outcome.probability < 1 and outcome.net is not None and outcome.net > 0 and outcome.result != AVERAGED:
             against = (1 - outcome.probability) / outcome.probability
@@ -288,18 +293,44 @@ def _outcome_rows(figures: Figures, titles: Titles) -> Iterable[md.Row]:
         result = "on average" if outcome.result == AVERAGED else outcome.result
         pays: ce.Cell = ce.said(result) if is_result else ce.Pays((outcome.pays,))
         yield md.Row((
-            ce.said(wd.sentence(titles.plain(outcome.label))), ce.Clauses(outcome.cites, most=4), pays, odds, ce.Net(outcome.net),
+            ce.said(wd.sentence(label)), ce.Clauses(outcome.cites), pays, odds, ce.Net(outcome.net),
             ce.Rate(ce.Exact(outcome.probability), places=4), ce.Portion(ce.Exact(outcome.probability)),
         ))
 
 
+def _labelled(figures: Figures, titles: Titles) -> Iterator[tuple[str, OutcomeShare]]:
+    """Each outcome with what it is called."""
+    unnamed = [outcome for outcome in figures.outcomes if not outcome.label.strip()]
+    for outcome in figures.outcomes:
+        end = f" that {_ENDS[outcome.result]}" if len(unnamed) > 1 and outcome.result in _ENDS else ""
+        yield titles.plain(outcome.label) if outcome.label.strip() else f"{_ELSE}{end}", outcome
+
+
 def _in_full(rows: tuple[WagerResult, ...], titles: Titles) -> md.Table | None:
-    """House edges whose fractions are too long for a row."""
-    lines = tuple(
-        md.Row((ce.Words(named(row, titles)), ce.Code(nb.fraction(row.house_edge))))
-        for row in rows if row.house_edge is not None and nb.is_too_long(row.house_edge)
-    )
-    if not lines:
+    """Fractions of the tables above that are too wide for a column, once each."""
+    groups = []
+    printed: set[Fraction] = set()
+    for row in rows:
+        wide = {number: what for what, number in _fractions(row, titles) if nb.is_too_wide(number) and number not in printed}
+        printed |= wide.keys()
+        lines = tuple(md.Row((ce.said(wd.sentence(what)), ce.Code(nb.fraction(number)))) for number, what in wide.items())
+        groups += [md.RowGroup(lines, wd.sentence(name_of(row, titles)))] if lines else []
+    if not groups:
         return None
-    columns = (md.Column(K.NAME, "Wager"), md.Column(K.CODE, "House edge"))
-    return md.Table("full", "House edges in full", columns, (md.RowGroup(lines),))
+    columns = (md.Column(K.WORDS, "Figure"), md.Column(K.CODE, "as a fraction"))
+    return md.Table("full", "Fractions in full", columns, tuple(groups))
+
+
+def _fractions(row: WagerResult, titles: Titles) -> Iterator[tuple[str, Fraction]]:
+    """Every fraction that a table has of a wager, and what it is of."""
+    if row.house_edge is not None:
+        yield "house edge", row.house_edge
+    for moment in row.moments:
+        if moment.figures.house_edge is not None:
+            yield f"house edge, made {titles.moment(moment.when)}", moment.figures.house_edge
+    for at in row.by_amount:
+        yield f"house edge at {nb.money(at.amount)}", at.house_edge
+    for line in row.meters:
+        yield f"net for each unit of {titles.plain(line.meter)}", line.slope
+    for label, outcome in _labelled(row.figures, titles) if row.figures else ():
+        yield f"chance of: {label}", outcome.probability

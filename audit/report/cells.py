@@ -67,10 +67,9 @@ class Anchor:
 
 @dataclass(frozen=True, slots=True)
 class Clauses:
-    """Clauses cited; where only the first ``most`` are shown, the rest is counted."""
+    """Clauses cited, all of them: in many tables they stand nowhere else."""
 
     cites: tuple[str, ...]
-    most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +77,13 @@ class Edge:
     """A house edge, in per cent; what an estimate leaves open stands in `Portion`."""
 
     figure: Figure | Absent
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """A difference of two house edges, in points of a per cent."""
+
+    figure: Exact | Absent
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +124,11 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class Pays:
-    """The payouts of a wager as the document words them."""
+    """The payouts of a wager as the document words them; ``less`` is what the house keeps of them: ``5%``."""
 
     rates: tuple[str, ...]
     is_stated: bool = True
+    less: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +185,7 @@ class Code:
 
 
 Cell: TypeAlias = (
-    Words | Wide | Above | Anchor | Clauses | Edge | Portion | Rate | Variance | Net | Odds | Pays | Count | Marked
+    Words | Wide | Above | Anchor | Clauses | Edge | Points | Portion | Rate | Variance | Net | Odds | Pays | Count | Marked
     | Bar | Squares | Choice | Code
 )
 

@@ -303,7 +303,7 @@ def _money(material: Material) -> list[Thing]:
     if ahead:
         count = len(ahead)
         lead = "One wager gives" if count == 1 else f"{wd.sentence(wd.in_words(count))} wagers give"
-        told = [f"{of_100(_edge(w))} of each $100 staked on {called(w, titles)} ({nb.fraction(_edge(w))})" for w in ahead[:2]]
+        told = [f"{of_100(_edge(w))} of each $100 staked on {called(w, titles)} ({nb.percent(_edge(w), sign='%')})" for w in ahead[:2]]
         more = f", and from {wd.counted(count - 2, 'other')}" if count > 2 else ""
         return [Thing(f"{lead} the player the advantage.", text(f"The player gains {wd.listed(told)}{more}."))]
     if not known:
@@ -319,11 +319,11 @@ def _money(material: Material) -> list[Thing]:
         on = f" on {called(low, titles)}" if is_one else ""
         lead = f"{who} {of_100(_edge(low))} of each $100 staked{on}." if is_plain else _edges_run(low, low, on)
         of = "each stake" if is_plain else f"each unit of {called(low, titles)}"
-        return [Thing(lead, text(f"That is {nb.fraction_and_percent(_edge(low))} of {of}{every}. {exact}".strip()))]
+        return [Thing(lead, text(f"That is {nb.percent(_edge(low), sign='%')} of {of}{every}. {exact}".strip()))]
     least = of_100(_edge(low)) if _edge(low) else "nothing"
     lead = f"{who} from {least} to {of_100(_edge(high))} of each $100 staked."
     least_on, most_on = (_all_at(_edge(end), known, titles) for end in (low, high))
-    ends = f"Least on {least_on} ({nb.fraction(_edge(low))}), most on {most_on} ({nb.fraction(_edge(high))})."
+    ends = f"Least on {least_on} ({nb.percent(_edge(low), sign='%')}), most on {most_on} ({nb.percent(_edge(high), sign='%')})."
     return [Thing(lead if is_plain else _edges_run(low, high), text(f"{ends} {exact}".strip()))]
 
 

@@ -12,6 +12,7 @@ from audit.report import numbers as nb
 from audit.report import shown as sh
 from audit.report.charts import segments
 from audit.report.inline import Ref, Text
+from audit.report.pages import on_page
 from audit.report.shown import Tree
 
 # What is longer than this may be split over pages; the rest is kept on one.
@@ -24,7 +25,14 @@ _TALL_CHARACTERS = 600
 
 def laid_out(report: md.Report) -> dict[str, Tree]:
     """The whole report as plain data: ``sections`` of ``blocks``, each with its ``kind``."""
-    return _Layout(_anchors(report)).report(report)
+    return _Layout(_anchors(report), _in_full(report)).report(report)
+
+
+def _in_full(report: md.Report) -> frozenset[str]:
+    """Fractions that are printed in full somewhere, so that a table can point at them."""
+    tables = (block for section in report.sections for block in section.blocks if isinstance(block, md.Table))
+    rows = (row for table in tables for group in table.groups for row in group.rows)
+    return frozenset(cell.text for row in rows for cell in row.cells if isinstance(cell, ce.Code))
 
 
 def _anchors(report: md.Report) -> frozenset[str]:
@@ -41,10 +49,11 @@ def _anchors(report: md.Report) -> frozenset[str]:
 
 
 class _Layout:
-    """Sets one report; ``anchors`` are the parts that it has, so that no reference leads nowhere."""
+    """Sets one report; ``anchors`` are the parts that it has, so that no reference leads nowhere; ``in_full`` its long fractions."""
 
-    def __init__(self, anchors: frozenset[str]) -> None:
+    def __init__(self, anchors: frozenset[str], in_full: frozenset[str]) -> None:
         self.anchors = anchors
+        self.in_full = in_full
 
     def report(self, report: md.Report) -> dict[str, Tree]:
         numbered = 0
@@ -140,7 +149,8 @@ class _Layout:
 
     # tables
 
-    def table(self, table: md.Table) -> Tree:
+    def table(self, whole: md.Table) -> Tree:
+        table = on_page(whole)
         columns: list[Tree] = [
             {"kind": c.kind.value, "head": sh.clean(c.head).replace(", %", ",\u00a0%"), "align": _align(c.kind)}
             for c in table.columns
@@ -188,9 +198,8 @@ class _Layout:
                 shown = {"kind": "wide", "text": self.text(text), "columns": columns}
             case ce.Anchor(number):
                 shown = {"kind": "anchor", "id": number}
-            case ce.Clauses(cites, most):
-                listed = [*cites[:most], f"+{len(cites) - most}"] if most and len(cites) > most + 1 else cites
-                shown = {"kind": "clauses", "words": sh.clean(", ".join(listed)) or sh.DASH}
+            case ce.Clauses(cites):
+                shown = {"kind": "clauses", "words": sh.clean(", ".join(cites)) or sh.DASH}
             case ce.Marked(severity, word):
                 shown = {"kind": "severity", "severity": severity.value, "words": word}
             case ce.Squares(cited, carried, uncovered):
@@ -207,6 +216,8 @@ class _Layout:
             case ce.Count(number, is_strong):
                 words = sh.DASH if number is None else nb.integer(number)
                 shown = {"kind": "count", "words": words, "is_strong": is_strong}
+            case ce.Portion(ce.Exact(value)):
+                shown = sh.portion(cell, is_below=nb.fraction(value) in self.in_full)
             case _:
                 shown = sh.figure(cell)
         return shown

@@ -17,6 +17,8 @@ VARIANCE_PLACES = 4
 JSON_DIGITS = 18
 MOST_DIGITS = 36
 """A fraction of more digits, numerator and denominator together, is not written out where others stand in a line."""
+MOST_DIGITS_OF_TERM = 14
+"""A fraction of which one term has more digits fits into no column of a table."""
 
 
 def rounded(number: Fraction, places: int, *, minus: str = MINUS, thousands: bool = True) -> str:
@@ -71,9 +73,27 @@ def is_too_long(number: Fraction) -> bool:
     return digits(number) > MOST_DIGITS
 
 
-def signed(number: Fraction, *, minus: str = MINUS) -> str:
-    """A difference: ``+1/36``, ``−10/11``, ``0``."""
-    return f"+{fraction(number)}" if number > 0 else fraction(number, minus=minus)
+def is_too_wide(number: Fraction) -> bool:
+    """Whether a fraction fits into no column of a table, set on two lines."""
+    terms = (len(str(abs(term))) for term in (number.numerator, number.denominator))
+    return is_too_long(number) or max(terms) > MOST_DIGITS_OF_TERM
+
+
+MOST_PLACES_OF_POINTS = 8
+
+
+def points(difference: Fraction, *, minus: str = MINUS) -> str:
+    """A difference of shares in points of a per cent, with its sign: ``+1.0101``, ``−0.0007``, ``0``.
+
+    One that would seem to be nothing has two digits that tell it, if eight places hold them: ``+0.000012``.
+    """
+    places, size = EDGE_PLACES, abs(difference) * 100
+    while size and size * 10**places < 1 and places < MOST_PLACES_OF_POINTS:
+        places += 2
+    if not difference:
+        return "0"
+    shown = rounded(difference * 100, places, minus=minus)
+    return f"+{shown}" if difference > 0 else shown
 
 
 LONGEST_FRACTION = 1_000_000
@@ -83,12 +103,12 @@ LONGEST_FRACTION = 1_000_000
 def net(number: Fraction, *, minus: str = MINUS) -> str:
     """What a unit gains or loses: ``+9``, ``+0.475``, ``+7/6``, ``−1``; decimals where three places hold it exactly.
 
-    A fraction that nobody could read is rounded, and marked so: ``≈−0.297``.
+    A fraction that nobody could read is an average over many ends: it is rounded, and said to be one.
     """
     sign = "+" if number > 0 else minus if number < 0 else ""
     size = abs(number)
     if size.denominator > LONGEST_FRACTION:
-        return f"≈{sign}{rounded(size, 3)}"
+        return f"on average {sign}{rounded(size, 3)}"
     if (size * 1000).denominator != 1:
         return f"{sign}{size}"
     text = rounded(size, 3)

@@ -22,7 +22,12 @@ MIXED = "*"
 
 # Beyond these many digits a fraction is set on two lines.
 _ONE_LINE_DIGITS = 13
+# A term of more digits does not stand on the stroke; one of still more asks for a wide column.
+_ON_STROKE_DIGITS = 4
+_NARROW_DIGITS = 8
 _PANEL_DIGITS = 9
+# A longer label of a row is no net result.
+_NET_CHARACTERS = 7
 _DRAWN = ("win", "push", "lose")
 _MERGED = {"other wins": "win", "other losses": "lose"}
 # Odds of more digits are given to one.
@@ -57,14 +62,16 @@ def figure(cell: ce.Cell) -> dict[str, Tree]:
             shown = _words(DASH) if is_none else _percent(known, places)
         case ce.Variance(known):
             shown = _plain_number(known, nb.VARIANCE_PLACES)
-        case ce.Portion(known, is_signed):
-            shown = _portion(known, is_signed)
+        case ce.Points(known):
+            shown = _absent(known) if isinstance(known, ce.Absent) else _words(nb.points(known.value))
+        case ce.Portion():
+            shown = portion(cell)
         case ce.Net(value):
             shown = _words(DASH if value is None else nb.net(value))
         case ce.Odds(odds):
             shown = _odds(odds)
-        case ce.Pays(rates, is_stated):
-            shown = _pays(rates, is_stated)
+        case ce.Pays():
+            shown = _pays(cell)
         case _:
             raise TypeError(f"no figure: {cell!r}")
     return shown
@@ -109,23 +116,31 @@ def is_long_fraction(number: Fraction) -> bool:
 
 
 def is_long(cell: ce.Cell) -> bool:
-    """Whether a cell holds a fraction that needs two lines."""
-    return isinstance(cell, ce.Portion) and isinstance(cell.figure, ce.Exact) and is_long_fraction(cell.figure.value)
+    """Whether a cell holds a fraction that asks for a wide column."""
+    if not isinstance(cell, ce.Portion) or not isinstance(cell.figure, ce.Exact) or nb.is_too_wide(cell.figure.value):
+        return False
+    terms = nb.fraction_parts(cell.figure.value)
+    return is_long_fraction(cell.figure.value) or max(map(len, terms)) > _NARROW_DIGITS
 
 
-def _portion(figure: ce.Figure | ce.Absent, is_signed: bool) -> dict[str, Tree]:
+def portion(cell: ce.Portion, *, is_below: bool = False) -> dict[str, Tree]:
+    """A fraction on its stroke.  One that fits into no column is pointed at where it stands below, else given in per cent."""
+    figure = cell.figure
     if isinstance(figure, ce.Absent):
         return {**_absent(figure), "kind": "portion", "first": "", "second": "", "is_long": False}
     if isinstance(figure, ce.Estimate):
         half = figure.half_width * 100
         width = nb.rounded(nb.exactly(half), nb.places_borne(half, nb.EDGE_PLACES))
         return {"kind": "portion", "words": f"± {width}", "first": "", "second": "", "is_long": False}
-    if nb.is_too_long(figure.value):
-        return {"kind": "portion", "words": "in full below", "first": "", "second": "", "is_long": False}
+    if nb.is_too_wide(figure.value):
+        words = "in full below" if is_below else nb.percent(figure.value, sign="\u00a0%")
+        return {"kind": "portion", "words": words, "first": "", "second": "", "is_long": False}
     first, second = nb.fraction_parts(figure.value)
-    sign = "+" if is_signed and figure.value > 0 else ""
-    is_long = nb.digits(figure.value) > _ONE_LINE_DIGITS
-    return {"kind": "portion", "words": "", "first": sign + first, "second": second, "is_long": is_long}
+    sign = "+" if cell.is_signed and figure.value > 0 else ""
+    return {
+        "kind": "portion", "words": "", "first": sign + first, "second": second,
+        "is_long": is_long_fraction(figure.value), "is_on_stroke": max(len(first), len(second)) <= _ON_STROKE_DIGITS,
+    }
 
 
 def _odds(odds: tuple[int, int] | ce.Estimate | None) -> dict[str, Tree]:
@@ -140,23 +155,24 @@ def _odds(odds: tuple[int, int] | ce.Estimate | None) -> dict[str, Tree]:
     return {"kind": "odds", "first": nb.integer(first), "second": nb.integer(second)}
 
 
-def _pays(rates: tuple[str, ...], is_stated: bool) -> dict[str, Tree]:
-    """One rate as odds, a few against one as ``40, 30 or 5 to 1``, more by outcome."""
-    if not is_stated:
+def _pays(cell: ce.Pays) -> dict[str, Tree]:
+    """One rate as odds, a few against one as ``40, 30 or 5 to 1``, more by outcome; behind them what the house keeps."""
+    rates = cell.rates
+    if not cell.is_stated:
         return _words(ce.Absent.NOT_STATED.value, is_said=True)
     if not rates:
         return _words(DASH)
     parts = [_RATE.fullmatch(rate) for rate in rates]
-    if len(rates) == 1:
-        part = parts[0]
-        if part:
-            return {"kind": "odds", "first": part[1], "second": part[2]}
-        return _words(clean(rates[0]), is_said=True)
+    only = parts[0] if len(rates) == 1 else None
+    if only and not cell.less:
+        return {"kind": "odds", "first": only[1], "second": only[2]}
     seconds = {part[2] for part in parts if part}
-    if all(parts) and len(seconds) == 1 and len(rates) <= _MOST_RATES:
-        firsts = wd.listed([part[1] for part in parts if part], "or")
-        return _words(f"{firsts} to {seconds.pop()}", is_said=True)
-    return _words("by outcome", is_said=True)
+    words = "by outcome"
+    if len(rates) == 1:
+        words = clean(rates[0])
+    elif all(parts) and len(seconds) == 1 and len(rates) <= _MOST_RATES:
+        words = f"{wd.listed([part[1] for part in parts if part], 'or')} to {seconds.pop()}"
+    return _words(", less ".join((words, *cell.less)), is_said=True)
 
 
 # drawing
@@ -189,8 +205,10 @@ def panel(panel: md.Panel) -> Tree:
         chance = nb.fraction(row.share) if is_short else nb.percent(row.share, 4, sign="%")
         merged = _MERGED.get(row.result)
         drawn = merged or (row.result if row.result in _DRAWN else "push")
-        shown = "others" if merged else clean(label)
-        rows.append({"label": shown, "drawn": drawn, "length": share(row.share), "chance": chance})
+        rows.append({
+            "label": clean(label), "drawn": drawn, "length": share(row.share), "chance": chance,
+            "is_named": len(label) > _NET_CHARACTERS,
+        })
         spoken.append(f"{clean(label)} with chance {chance}")
     edge = "not verifiable"
     if isinstance(panel.edge, ce.Exact):
@@ -207,20 +225,19 @@ def move(edge: md.EdgeMove | None) -> Tree:
         return None
     known = edge.old if edge.old is not None else edge.new
     if edge.is_of_one and (edge.old is None or edge.new is None) and known is not None:
-        words = nb.fraction_and_percent(known)
-        return {"words": words, "difference": "", "money": ""}
+        return {"words": nb.percent(known, sign="%"), "difference": "", "money": ""}
 
     def shown(figure: Fraction | None) -> str:
         if figure is None:
             unknown = ce.Absent.NOT_SOLVED if edge.is_unsolved else ce.Absent.NOT_VERIFIABLE
             return unknown.value
-        return nb.percent(figure, nb.EDGE_PLACES, sign="%") if nb.is_too_long(figure) else nb.fraction(figure)
+        return nb.percent(figure, sign="%")
 
     difference = money = ""
     if edge.old is not None and edge.new is not None:
         moved = edge.new - edge.old
         same = "unchanged with nothing in the meter" if edge.has_meters else "unchanged"
-        difference = f"{nb.signed(moved)} ({nb.percent(abs(moved))} points)" if moved else same
+        difference = f"{nb.points(moved)} points" if moved else same
         if moved:
             which = "more" if moved > 0 else "less"
             money = f"The house keeps {nb.money(abs(moved) * 1000)} {which} of each $1,000 wagered."

@@ -189,8 +189,8 @@ def _value(cell: ce.Cell) -> Value:
             return f"{first} to {second}"
         case ce.Odds(ce.Estimate(value)):
             return f"about {value:.4g} to 1"
-        case ce.Pays(rates, is_stated):
-            return "; ".join(rates) if is_stated else ce.Absent.NOT_STATED.value
+        case ce.Pays(rates, is_stated, less):
+            return ", less ".join(("; ".join(rates), *less)) if is_stated else ce.Absent.NOT_STATED.value
         case ce.Count(number):
             return number
         case ce.Marked(_, word):

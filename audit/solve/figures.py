@@ -89,10 +89,13 @@ def _greatest_first(outcome: OutcomeShare) -> tuple[int, bool, Fraction, str, st
 
 
 def join_labels(labels: Iterable[str]) -> str:
-    """Labels once each: numbers in their order, then the rest as they come."""
-    pieces = dict.fromkeys(piece.strip() for label in labels for piece in label.split(",") if piece.strip())
-    numbers = sorted((p for p in pieces if p.isdigit()), key=int)
-    return ", ".join([*numbers, *(p for p in pieces if not p.isdigit())])
+    """Labels once each: those of numbers alone in their order, then the rest, each whole, as they come."""
+    told = dict.fromkeys(label.strip() for label in labels if label.strip())
+    split = {label: [piece.strip() for piece in label.split(",") if piece.strip()] for label in told}
+    numbers = {piece for pieces in split.values() if all(p.isdigit() for p in pieces) for piece in pieces}
+    rest = [label for label, pieces in split.items() if not all(p.isdigit() for p in pieces)]
+    joint = "; " if any("," in label for label in rest) else ", "
+    return joint.join(([", ".join(sorted(numbers, key=int))] if numbers else []) + rest)
 
 
 def alike(one: Figures, other: Figures) -> bool:

@@ -14,7 +14,7 @@ from audit.language.library import Library
 from audit.language.loading import load_text
 from audit.report import cells as ce
 from audit.report import model as md
-from audit.report.building_play import METERS, best_play
+from audit.report.building_play import METERS, NO_RULE, best_play
 from audit.report.building_wagers import exact_cells
 from audit.report.charts import Segment, segments
 from audit.report.documents import verify_document
@@ -133,6 +133,23 @@ def test_a_moment_says_how_often_each_choice_is_best(titles: Titles) -> None:
     ]
 
 
+def test_choices_that_come_more_than_once_a_round_are_counted(titles: Titles) -> None:
+    """0.6 + 0.53 is no share of a whole."""
+    often = replace(DECIDED, choices=(("stand", F(3, 5)), ("hit", F(53, 100))))
+    table = tables(best_play((replace(RESULT, strategy=Strategy((often,))),), titles))["play-ante + play"]
+    told = "Knowing 2 of player cards: stand 60.00 times, hit 53.00 times in 100 rounds, on average (J.2)"
+    assert table.groups[0].title == told
+
+
+@pytest.mark.parametrize("rows", [(), (PlayRow("a pair", "fold", F(1, 4)), PlayRow("a pair", "bet 1", F(3, 4)))])
+def test_where_no_rule_was_found_none_is_shown(titles: Titles, rows: tuple[PlayRow, ...]) -> None:
+    """Neither rows of all hands nor rows in which the same hands are played in two ways tell what to do."""
+    blocks = best_play((replace(RESULT, strategy=Strategy((replace(DECIDED, rows=rows),))),), titles)
+    assert "play-ante + play" not in tables(blocks)
+    told = [plain(block.text) for block in blocks if isinstance(block, md.Paragraph)]
+    assert f"Knowing 2 of player cards: fold 25.00%, bet 1 75.00% of all deals (J.2). {NO_RULE}" in told
+
+
 def test_how_rows_are_read_is_said_where_it_matters(titles: Titles) -> None:
     told = " ".join(plain(block.text) for block in best_play((RESULT,), titles) if isinstance(block, md.Paragraph))
     assert "the first that fits the hand holds" in told
@@ -150,6 +167,7 @@ def test_hands_next_to_the_line_have_the_unit_of_what_they_are_worth(titles: Tit
 def test_simple_rules_stand_below_best_play(titles: Titles) -> None:
     table = tables(best_play((RESULT,), titles))["simple"]
     assert [words(row.cells[0]) for row in table.groups[0].rows] == ["best play", "always bet 1"]
+    assert table.groups[0].title == "Ante Wager + Play Wager, per unit of ante"
 
 
 def test_text_of_the_terminal() -> None:

@@ -18,7 +18,7 @@ from audit.report.building import check_report, diff_report, verify_diff_report,
 from audit.report.examined import Examined, Waiver, WaiverState
 from audit.report.inline import plain
 from audit.report.model import Report
-from audit.solve.result import Method, RulesetResult
+from audit.solve.result import Figures, Method, OutcomeShare, RulesetResult
 
 F = Fraction
 
@@ -197,7 +197,7 @@ def test_without_findings_the_limits_are_told(new: Examined) -> None:
         "Part of the document is not at hand.",
     ]
     assert plain(shown[0].text) == (
-        "Least on Odds taken on 4 and 10 and two others (0), most on Any Seven (1/6). Every figure is exact.")
+        "Least on Odds taken on 4 and 10 and two others (0.0000%), most on Any Seven (16.6667%). Every figure is exact.")
 
 
 # figures
@@ -229,6 +229,43 @@ def test_a_comparison_shows_only_wagers_that_moved(moved: Moved) -> None:
     shown = table(diff_report(*moved), "wagers", "wagers")
     assert [said(row.cells[0]) for g in shown.groups for row in g.rows] == ["Field Bet"]
     assert said(shown.groups[0].rows[0].cells[-1]) == "2.7778 C-01"
+
+
+def test_rows_are_counted_where_a_wager_has_several(new: Examined) -> None:
+    caption = table(verify_report(new), "wagers", "wagers").caption
+    assert new.result is not None
+    rows = new.result.wagers
+    assert caption.endswith(f": {len({row.wager for row in rows})} wagers, {len(rows)} rows")
+
+
+def test_every_finding_and_every_clause_of_a_wager_is_named(new: Examined) -> None:
+    assert new.result is not None
+    first = replace(new.result.wagers[0], cites=("A.1", "A.2", "A.3", "A.4", "A.5"))
+    about = [replace(new.findings[0], subject=first.wager, rule=f"rule-{n}") for n in range(5)]
+    shown = table(verify_report(replace(
+        new, findings=tuple(about), result=replace(new.result, wagers=(first, *new.result.wagers[1:])),
+    )), "wagers", "wagers")
+    row = shown.groups[0].rows[0]
+    assert said(row.cells[0]) == "Pass Bet F-01, F-02, F-03, F-04, F-05"
+    assert row.cells[1] == ce.Clauses(("A.1", "A.2", "A.3", "A.4", "A.5"))
+
+
+def test_what_no_row_names_and_what_fits_no_column(new: Examined) -> None:
+    """Unnamed ends are told by how they end; a chance of 20 digits stands in full, once."""
+    chance = F(1, 10**19 + 1)
+    outcomes = (
+        OutcomeShare("a pair", "win", "2 to 1", F(2), chance), OutcomeShare("a straight", "win", "1 to 1", F(1), F(1, 4)),
+        OutcomeShare("", "push", "push", F(0), F(1, 4)), OutcomeShare("", "lose", "lose", F(-1), F(1, 2) - chance),
+    )
+    assert new.result is not None
+    row = replace(new.result.wagers[0], figures=Figures(F(1, 4), F(1, 4), F(1, 4), F(1, 2), F(1), outcomes), moments=())
+    report = verify_report(replace(new, result=replace(new.result, wagers=(row,))))
+    ends = [said(line.cells[0]) for line in table(report, "wagers", "outcomes").groups[0].rows]
+    assert ends == ["A pair", "A straight", "All else that pushes", "All else that loses"]
+    (group,) = table(report, "wagers", "full").groups
+    assert group.title == "Pass Bet"
+    assert group.rows[0].cells == (ce.said("Chance of: a pair"), ce.Code("1/10000000000000000001"))
+    assert [said(line.cells[0]) for line in group.rows] == ["Chance of: a pair", "Chance of: all else that loses"]
 
 
 def test_panels_share_what_ends_alike(new: Examined) -> None:

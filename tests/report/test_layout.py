@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from audit.report.charts import Segment, panels, segments
 from audit.report.examined import Examined
 from audit.report.glyphs import settable
 from audit.report.layout import laid_out
-from audit.report.shown import clean, figure
+from audit.report.shown import clean, figure, panel
 from audit.report.titles import Titles
 from audit.solve.result import Figures, Method, OutcomeShare, WagerResult
 
@@ -35,7 +36,9 @@ def words(cell: ce.Cell) -> str:
     (ce.Portion(ce.Exact(F(0))), "0"),
     (ce.Portion(ce.Exact(F(1, 36)), is_signed=True), "+1/36"),
     (ce.Portion(ce.Estimate(0.0145, 0.00196)), "± 0.20"),
-    (ce.Portion(ce.Exact(F(3**60, 2**120))), "in full below"),
+    (ce.Portion(ce.Exact(F(2**118 - 1, 2**120))), "25.0000\u00a0%"),
+    (ce.Points(ce.Exact(F(-1, 36))), "−2.7778"),
+    (ce.Points(ce.Exact(F(0))), "0"),
     (ce.Rate(ce.Exact(F(0)), dash_at_zero=True), "–"),
     (ce.Rate(ce.Exact(F(0))), "0.00"),
     (ce.Rate(ce.Exact(F(1, 36))), "2.78"),
@@ -48,10 +51,58 @@ def words(cell: ce.Cell) -> str:
     (ce.Pays(("40 to 1", "30 to 1", "5 to 1")), "40, 30 or 5 to 1"),
     (ce.Pays(("3 to 2", "1 to 1")), "by outcome"),
     (ce.Pays((), is_stated=False), "not stated"),
+    (ce.Pays(("1 to 1",), less=("5%",)), "1 to 1, less 5%"),
     (ce.Net(F(-41, 40)), "−1.025"),
 ])
 def test_figures(cell: ce.Cell, shown: str) -> None:
     assert words(cell) == shown
+
+
+WIDE = F(1_000_000_000_000_001, 8_000_000_000_000_000)
+
+
+def laid(*tables: md.Table) -> list[dict[str, Any]]:
+    """Tables as a page shows them."""
+    section = md.Section("s", "S", tables)
+    head = md.RunningHead("", "", "")
+    report = md.Report(md.ReportKind.VERIFY, "", "", "", "", head, None, "", (section,), is_clean=True, is_complete=True)
+    tree: Any = laid_out(report)
+    return list(tree["sections"][0]["blocks"])
+
+
+def one_row(name: str, columns: tuple[md.Column, ...], *cells: ce.Cell) -> md.Table:
+    return md.Table(name, "", columns, (md.RowGroup((md.Row(cells),)),))
+
+
+def test_only_what_is_printed_in_full_is_promised() -> None:
+    """A term of 16 digits fits into no column: it is pointed at where a table has it, else told in per cent."""
+    wide = one_row("wagers", (md.Column(md.ColumnKind.PORTION, "as a fraction"),), ce.Portion(ce.Exact(WIDE)))
+    full = one_row("full", (md.Column(md.ColumnKind.CODE, ""),), ce.Code("1000000000000001/8000000000000000"))
+    assert laid(wide)[0]["groups"][0]["rows"][0]["cells"][0]["words"] == "12.5000\u00a0%"
+    assert laid(wide, full)[0]["groups"][0]["rows"][0]["cells"][0]["words"] == "in full below"
+
+
+def test_house_edges_that_are_compared_stand_in_per_cent() -> None:
+    kind = md.ColumnKind.PORTION
+    columns = (md.Column(kind, "Edge, old"), md.Column(kind, "Edge, new"), md.Column(kind, "Difference"))
+    cells = ce.Portion(ce.Exact(F(1, 36))), ce.Portion(ce.Absent.NOT_VERIFIABLE), ce.Portion(ce.Exact(F(1, 99)), is_signed=True)
+    (table,) = laid(one_row("glance", columns, *cells))
+    assert [column["head"] for column in table["columns"]] == ["Edge, old,\u00a0%", "Edge, new,\u00a0%", "Difference, points"]
+    assert [cell["words"] for cell in table["groups"][0]["rows"][0]["cells"]] == ["2.7778", "not verifiable", "+1.0101"]
+
+
+def test_a_comparison_has_no_fractions_beside_its_percentages() -> None:
+    columns = (md.Column(md.ColumnKind.NAME, ""), md.Column(md.ColumnKind.EDGE, ""), md.Column(md.ColumnKind.PORTION, ""))
+    cells = ce.said("yes"), ce.Edge(ce.Exact(F(1, 36))), ce.Portion(ce.Exact(F(1, 36)))
+    edges, wagers = laid(one_row("edges-F-01", columns, *cells), one_row("wagers", columns, *cells))
+    assert [cell["kind"] for cell in edges["groups"][0]["rows"][0]["cells"]] == ["words", "figure"]
+    assert [cell["kind"] for cell in wagers["groups"][0]["rows"][0]["cells"]] == ["words", "figure", "portion"]
+
+
+def test_every_clause_is_printed() -> None:
+    columns = (md.Column(md.ColumnKind.CLAUSES, "Clause"),)
+    (table,) = laid(one_row("wagers", columns, ce.Clauses(tuple("ABCDEFGH"))))
+    assert table["groups"][0]["rows"][0]["cells"][0]["words"] == "A, B, C, D, E, F, G, H"
 
 
 def test_bars_hold_the_whole() -> None:
@@ -65,10 +116,16 @@ def test_rare_gains_are_one_row_and_no_chance_is_lost() -> None:
     shares = [OutcomeShare(str(n), "win", f"{n} to 1", F(n), F(1, 2**n)) for n in range(1, 16)]
     shares.append(OutcomeShare("rest", "lose", "lose", F(-1), F(1, 2**15)))
     row = WagerResult("w", "w", "W", (), Method.EXACT, Figures(F(0), F(0), F(0), F(0), F(0), tuple(shares)))
-    (panel,) = panels((row,), Titles())
-    assert len(panel.rows) == 8
-    assert panel.rows[0] == md.PanelRow(None, "other wins", sum((F(1, 2**n) for n in range(7, 16)), F(0)))
-    assert sum(r.share for r in panel.rows) == 1
+    (drawn,) = panels((row,), Titles())
+    assert len(drawn.rows) == 8
+    assert drawn.rows[0] == md.PanelRow(None, "other wins", sum((F(1, 2**n) for n in range(7, 16)), F(0)))
+    assert sum(r.share for r in drawn.rows) == 1
+
+
+def test_rare_gains_and_rare_losses_are_told_apart() -> None:
+    rows = (md.PanelRow(None, "other wins", F(1, 4)), md.PanelRow(None, "other losses", F(3, 4)))
+    tree: Any = panel(md.Panel("W", "", None, rows))
+    assert [(row["label"], row["drawn"]) for row in tree["rows"]] == [("other wins", "win"), ("other losses", "lose")]
 
 
 def test_control_characters_are_named() -> None:

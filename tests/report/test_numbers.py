@@ -47,15 +47,22 @@ def test_decimal_for_programs(number: F, shown: str) -> None:
     assert nb.decimal(number) == shown
 
 
-@pytest.mark.parametrize(("number", "shown"), [
-    (F(1, 36), "+1/36"), (F(-10, 11), "−10/11"), (F(0), "0"), (F(2), "+2"),
+@pytest.mark.parametrize(("difference", "shown"), [
+    (F(1, 99), "+1.0101"), (F(-10, 11), "−90.9091"), (F(0), "0"), (F(1, 80_000_000), "+0.000001"), (F(-1, 10**12), "−0.00000000"),
 ])
-def test_signed(number: F, shown: str) -> None:
-    assert nb.signed(number) == shown
+def test_differences_in_points(difference: F, shown: str) -> None:
+    assert nb.points(difference) == shown
+
+
+@pytest.mark.parametrize(("number", "is_so"), [
+    (F(1, 99_999_999_999_999), False), (F(1, 100_000_000_000_000), True), (F(-123_456_789_012_347, 2), True), (F(2), False),
+])
+def test_a_term_of_more_than_14_digits_is_too_wide(number: F, is_so: bool) -> None:
+    assert nb.is_too_wide(number) is is_so
 
 
 @pytest.mark.parametrize(("number", "shown"), [
-    (F(9), "+9"), (F(-1), "−1"), (F(0), "0"), (F(27, 4), "+6.75"), (F(7, 6), "+7/6"), (F(-41, 40), "−1.025"),
+    (F(12_000_001, 100_000_010), "on average +0.120"), (F(-1, 3_000_000), "on average −0.000"), (F(9), "+9"), (F(-1), "−1"), (F(0), "0"), (F(27, 4), "+6.75"), (F(7, 6), "+7/6"), (F(-41, 40), "−1.025"),
     (F(10), "+10"), (F(1200), "+1,200"), (F(19, 40), "+0.475"),
 ])
 def test_net(number: F, shown: str) -> None:
