@@ -23,6 +23,7 @@ from audit.checks.lines import span_order
 from audit.checks.prose import Prose
 from audit.checks.resting import rests
 from audit.checks.tables_found import is_spare, listed_wagers
+from audit.checks.taking import taken_words
 from audit.checks.witnessing import compared
 from audit.checks.wording import (
     cites_of,
@@ -62,7 +63,7 @@ from audit.ruleset.money import Odds
 from audit.ruleset.names import Name
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
-from audit.ruleset.stated import Stated
+from audit.ruleset.stated import Beside, Stated
 from audit.solve.errors import NotSolvable
 from audit.solve.planner import deals_cards, signature
 from audit.solve.result import Method, Reading, WagerResult
@@ -75,7 +76,7 @@ SEVERITY = Severity.NOTE
 DYNAMIC = False
 
 CRITERIA = Prose(
-    form("The document says it itself, in one way.", "What play and payment rest on stands in the document, in one way.")
+    form("The document should say it itself, in one way.", "What play and payment rest on should stand in the document, in one way.")
 )
 MONEY_LINES = (
     wg.ResultRow
@@ -93,6 +94,7 @@ MONEY_LINES = (
     | tb.PaysTable
     | tb.PayoutList
     | tb.PaysRate
+    | tb.PolicyLine
     | tb.Bonus
 )
 FIGURE_LINES = (
@@ -108,6 +110,7 @@ FIGURE_LINES = (
     | wg.Wager
     | tb.PaysTable
     | tb.PaysRate
+    | tb.PolicyLine
     | tb.Row
 )
 MONEY_ACTS = (
@@ -172,6 +175,12 @@ def assumed(ruleset: Ruleset) -> list[Assumed]:
             _add(found[basis.under], owner, line)
         elif basis.because:
             _add(reasons.setdefault(basis.because, Assumed("", basis.because)), owner, line)
+    headings = {because: a for because, a in reasons.items() if all(isinstance(line, Beside) for _, line in a.lines)}
+    if headings:  # what stands below a heading rests on its reason
+        for owner, line in _stated(ruleset):
+            above = line.basis.assumption
+            if above is not None and above is not line.basis.assumed and above.because in headings:
+                _add(headings[above.because], owner, line)
     return [*found.values(), *reasons.values()]
 
 
@@ -188,6 +197,10 @@ def _stated(ruleset: Ruleset) -> Iterator[tuple[str, Stated]]:
     for statement in ruleset.statements:
         if isinstance(statement, tb.PayoutList):
             yield "", statement
+            policy = statement.table.policy_line
+            if policy is not None:
+                names = [name for row in statement.table.rows for name in listed_wagers(statement.table, row)]
+                yield from ((name, policy) for name in dict.fromkeys(names))
             for row in statement.table.rows:
                 yield from ((name, row) for name in listed_wagers(statement.table, row))
             continue
@@ -197,6 +210,7 @@ def _stated(ruleset: Ruleset) -> Iterator[tuple[str, Stated]]:
         for node in walk(statement):
             if isinstance(node, Stated):
                 yield from ((owner, node) for owner in owners)
+    yield from (("", line) for line in ruleset.beside)
 
 
 def is_weighty(found: Assumed) -> bool:
@@ -236,7 +250,7 @@ def _finding(context: Context, found: Assumed) -> Finding:
     taken = _taken(context, found)
     edges = _edges(taken, readings)
     wagers = list(dict.fromkeys(r.wager for r, _ in readings)) or found.owners
-    witness, none_differs = _witness(context, found) if taken else (None, False)
+    witness, none_differs, differing = _witness(context, found) if taken else (None, False, ())
     effect = _effect(context, found, readings, edges)
     if witness is not None and effect.startswith("no "):
         effect += "; rounds are settled otherwise"
@@ -258,7 +272,48 @@ def _finding(context: Context, found: Assumed) -> Finding:
         witness=witness,
         no_witness_because=Prose("No round of play differs." if none_differs else ""),
         edges=edges,
+        concerns=_concerns(context, found, readings, differing),
     )
+
+
+def _concerns(
+    context: Context, found: Assumed, readings: Sequence[tuple[WagerResult, Reading]], differing: Sequence[str]
+) -> tuple[str, ...]:
+    """The assumption by its name, and the wagers whose edge or settlement it moves; where that is not known, may move."""
+    moved = [row.wager for row, reading in readings if reading.changes]
+    bonuses = {b.name.text: b.on.text for b in context.ruleset.of(tb.Bonus)}
+    settled = [bonuses.get(name, name) for name in differing]
+    may_hang = _may_hang(context, found)
+    if readings:
+        unknown = [row.wager for row, _ in readings if row.method is Method.NOT_SOLVABLE]
+        may_hang = [name for name in may_hang if name in unknown] or ([] if moved or settled else unknown)
+    return tuple(dict.fromkeys([*([found.name] if found.name else []), *moved, *settled, *may_hang]))
+
+
+def _may_hang(context: Context, found: Assumed) -> list[str]:
+    """The wagers on whose lines it stands, or whose lines ask for it."""
+    names = [owner for owner, _ in found.lines if _is_wager(context, owner)]
+    names += [name for owner, line in found.lines for name in _touched(context, owner, line)]
+    if found.name:
+        names += [w.name.text for w in context.offered if _asks(context, w.name.text, found.name)]
+    return list(dict.fromkeys(names))
+
+
+def _asks(context: Context, wager: str, assumption: str) -> bool:
+    """Whether a statement that settles or prices a wager asks how the text is read."""
+    ruleset = context.ruleset
+    found = [*ruleset.by_name.get(wager, ())]
+    for statement in ruleset.of(tb.SettleTable, tb.PaysTable, tb.PaysRate, tb.Bonus):
+        match statement:
+            case tb.Bonus(on=on) if on.text == wager:
+                found.append(statement)
+            case tb.SettleTable(wagers=names) | tb.PaysTable(wagers=names) | tb.PaysRate(wagers=names) if _has(names, wager):
+                found.append(statement)
+    return any(isinstance(node, Name) and node.text == assumption for statement in found for node in walk(statement))
+
+
+def _has(names: Sequence[Name], name: str) -> bool:
+    return any(one.text == name for one in names)
 
 
 def _as_read(found: Assumed, value: str, others: list[str], cites: tuple[str, ...]) -> tuple[str, str, str]:
@@ -276,17 +331,16 @@ def _as_taken(context: Context, found: Assumed, cites: tuple[str, ...]) -> tuple
     """The same where no other reading is at hand."""
     what, is_one = rests(context.ruleset, found.lines)
     message = f"{what} rest{'s' if is_one else ''} on an assumption{form(f': {found.because}', '')}"
-    return message, _silent(what, cites), f"State it{_where(cites)}: as assumed, or otherwise."
+    took = taken_words(context.ruleset, found.declared, found.lines)
+    return message, f"{_silent(what, cites)} {took}".strip(), f"State it{_where(cites)}: as assumed, or otherwise."
 
 
 def _silent(what: str, cites: tuple[str, ...]) -> str:
     """That no clause says it outright; in a report also what it is."""
     does = "does" if len(cites) == 1 else "do"
     if cites:
-        says = form(f"{does} not say it outright; the ruleset takes it so", f"{does} not state outright ")
-        return f"{clauses(cites)} {says}{unseen(what)}{form('', '; it is taken as given under Cause')}."
-    says = form("says it; the ruleset takes it so", "states ")
-    return f"No clause {says}{unseen(what)}{form('', '; it is taken as given under Cause')}."
+        return f"{clauses(cites)} {form(f'{does} not say it outright', f'{does} not state outright ')}{unseen(what)}."
+    return f"No clause {form('says it', 'states ')}{unseen(what)}."
 
 
 def _where(cites: tuple[str, ...]) -> str:
@@ -356,6 +410,12 @@ def _effect(
     by_stake = list(dict.fromkeys(row.wager for row, reading in readings if reading.changes and reading.by_amount))
     if by_stake:
         return f"the house edge of {few(map(wager_name, by_stake), 4)} is another at each stake"
+    by_meter = list(dict.fromkeys(row.wager for row, reading in readings if reading.meters))
+    if by_meter:
+        return f"with nothing in a meter no house edge differs; what meters add to {few(map(wager_name, by_meter), 4)} does"
+    beside = list(dict.fromkeys(row.wager for row, reading in readings if reading.moves_beside))
+    if beside:
+        return f"no house edge differs; what others are paid on {few(map(wager_name, beside), 4)} does"
     if readings:
         return "no house edge differs"
     if found.declared is not None and found.declared.instead:
@@ -365,10 +425,40 @@ def _effect(
         return "no figure differs" if is_known else "what the other reading would change was not looked at"
     hanging = [owner for owner, line in found.lines if isinstance(line, FIGURE_LINES) and _is_wager(context, owner)]
     hanging += [name for owner, line in found.lines for name in _touched(context, owner, line)]
-    if hanging:
-        who = few(map(wager_name, hanging), 4, "other wager")
-        return f"the figures of {who} hold only if it is right{_as_taken_keeps(context, hanging)}"
-    return "no house edge was seen to hang on it"
+    unsolved = _unsolved(context)
+    sure = [name for name in dict.fromkeys(hanging) if name not in unsolved]
+    told = []
+    if sure:
+        who = few(map(wager_name, sure), 4, "other wager")
+        told.append(f"the figures of {who} hold only if it is right{_as_taken_keeps(context, sure)}")
+    reach = hanging or _within_reach(context, found)
+    unsolved = [name for name in unsolved if name in reach]
+    if unsolved:
+        told.append(_not_known(unsolved))
+    if not told:
+        return "no house edge was seen to hang on it" if context.verified is not None else "not played out"
+    return "; ".join(told)
+
+
+def _within_reach(context: Context, found: Assumed) -> list[str]:
+    """The wagers whose figures it may move, as far as the text tells; all of them where it tells nothing."""
+    if all(isinstance(line, Dated) for _, line in found.lines):
+        return []
+    names = _may_hang(context, found)
+    asking = [w.name.text for w in context.offered for owner in found.owners if _asks(context, w.name.text, owner)]
+    return [*names, *asking] or [w.name.text for w in context.offered]
+
+
+def _unsolved(context: Context) -> list[str]:
+    """The wagers that no method solves; one that is solved at some positions or moments alone is among them."""
+    rows = context.verified.result.wagers if context.verified is not None else ()
+    return list(dict.fromkeys(name for row in rows if row.method is Method.NOT_SOLVABLE for name in row.bundle or (row.wager,)))
+
+
+def _not_known(names: Sequence[str]) -> str:
+    is_one = len(names) == 1
+    who, verb = few(map(wager_name, names), 4, "other wager"), "is" if is_one else "are"
+    return f"{who} {verb} not solved; whether {'its' if is_one else 'their'} house edge hangs on it is not known"
 
 
 def _is_of_cards(context: Context) -> bool:
@@ -378,7 +468,7 @@ def _is_of_cards(context: Context) -> bool:
 
 def _touched(context: Context, owner: str, line: Stated) -> Iterator[str]:
     """The wagers that a line of a round of cards makes, gives up, settles or spares; that on which a bonus is paid."""
-    bonus = context.ruleset.named(owner, tb.Bonus) if isinstance(line, tb.Bonus | tb.Row) else None
+    bonus = context.ruleset.named(owner, tb.Bonus) if isinstance(line, tb.Bonus | tb.PolicyLine | tb.Row) else None
     if bonus is not None:
         yield bonus.on.text
     if not isinstance(line, rd.Choice | rd.StepLine) or not deals_cards(context.ruleset):
@@ -418,10 +508,10 @@ def _sign(share: Fraction | None) -> int:
 # the round that the two readings settle differently
 
 
-def _witness(context: Context, found: Assumed) -> tuple[Witness | None, bool]:
-    """The shortest round that comes out otherwise under another reading; and whether it is proved that none does."""
+def _witness(context: Context, found: Assumed) -> tuple[Witness | None, bool, tuple[str, ...]]:
+    """The shortest round that comes out otherwise under another reading; whether it is proved that none does; for whom."""
     if context.verified is None or found.declared is None:
-        return None, False
+        return None, False, ()
     in_force = context.configured.values.get(found.name)
     proved = True
     for value in (found.declared.taken, *found.declared.instead):
@@ -432,20 +522,20 @@ def _witness(context: Context, found: Assumed) -> tuple[Witness | None, bool]:
         if context.verified.cards is not None:
             proved = False
             differing = [row.wager for row, r in _readings(context, found) if r.changes and r.other == value_text(value)]
-            shown = assumption_cards.first_difference(context, choices, columns, differing)
+            shown, about = assumption_cards.first_difference(context, choices, columns, differing)
             if shown is not None:
-                return shown, False
+                return shown, False, about
             continue
         try:
             other = configure(context.ruleset, choices)
         except ConfigureError:
             proved = False
             continue
-        witness, none_differs = _first_difference(context, other, choices, columns)
+        witness, none_differs, about = _first_difference(context, other, choices, columns)
         if witness is not None:
-            return witness, False
+            return witness, False, about
         proved = proved and none_differs
-    return None, proved
+    return None, proved, ()
 
 
 def _column(value: Value) -> Prose:
@@ -454,7 +544,7 @@ def _column(value: Value) -> Prose:
 
 def _first_difference(
     context: Context, other: Configured, choices: dict[str, Value], columns: tuple[Prose, Prose]
-) -> tuple[Witness | None, bool]:
+) -> tuple[Witness | None, bool, tuple[str, ...]]:
     solver = Solver(other, context.solver)
     touched = [w for w in other.ruleset.of(wg.Wager) if _is_touched(w.name.text, context, other)]
     proved = all(w.name.text in context.solutions for w in touched)
@@ -472,9 +562,10 @@ def _first_difference(
             compared_rounds = first_difference(rounds_of(solution, case, context.solver.steps), counterpart)
             if compared_rounds.way is not None:
                 readings = [(columns[0], None, None), (columns[1], other, choices)]
-                return compared(context, case.bundle, target_of(case.bundle), compared_rounds.way, readings), False
+                shown = compared(context, case.bundle, target_of(case.bundle), compared_rounds.way, readings)
+                return shown, False, (wager.name.text,)
             proved = proved and compared_rounds.is_whole
-    return None, proved
+    return None, proved, ()
 
 
 def _is_touched(name: str, context: Context, other: Configured) -> bool:

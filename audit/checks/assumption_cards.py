@@ -20,18 +20,18 @@ FEW = 60
 
 def first_difference(
     context: Context, choices: Mapping[str, Value], columns: tuple[Prose, Prose], wagers: Sequence[str]
-) -> Witness | None:
-    """A round that these choices settle otherwise than those in force; ``wagers`` are those whose figures differ.
+) -> tuple[Witness | None, tuple[str, ...]]:
+    """A round that these choices settle otherwise than those in force, and which wagers; ``wagers`` are those whose figures differ.
 
     None proves nothing: some rounds are looked at, not all.
     """
     table = context.once("table of cards", lambda: table_of(context))
     if table is None:
-        return None
+        return None, ()
     try:
         theirs = replace(table, configured=configure(context.ruleset, {**table.choices, **choices}))
     except ConfigureError:
-        return None
+        return None, ()
     for deal in islice(deals(context), None if wagers else FEW):
         try:
             one = played_at(context, table, deal)
@@ -42,8 +42,9 @@ def first_difference(
         mine, yours = _brought(one), _brought(other)
         about = [name for name in {**mine, **yours} if mine.get(name) != yours.get(name)]
         if about:
-            return witness(context, [(columns[0], table), (columns[1], theirs)], fixed, about)
-    return None
+            shown = witness(context, [(columns[0], table), (columns[1], theirs)], fixed, about)
+            return shown, tuple(about)
+    return None, ()
 
 
 def _brought(played: Round) -> dict[str, tuple[str, Fraction | None]]:

@@ -206,7 +206,7 @@ def _idle(context: Context, line: Stated) -> Finding:
         severity=Severity.NOTE,
         message=Prose(f"the assumed {words if is_row else quoted(words)} of {who} is not needed"),
         condition=Prose("With the line and without it every round is settled alike."),
-        criteria=Prose("What is assumed fills a silence of the document."),
+        criteria=Prose("What is assumed should fill a silence of the document."),
         cause=Prose("The other clauses already settle every round."),
         effect=Prose("no effect"),
         recommendation=Prose("Strike the line from the ruleset."),

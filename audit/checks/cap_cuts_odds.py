@@ -95,7 +95,7 @@ def _finding(
         severity=SEVERITY,
         message=Prose(f"{name} pays {odds} and may be made for {money(stake)}: the limit of {money(limit)} cuts it"),
         condition=Prose(f"{odds} on {money(stake)} is {money(promised)}; {clauses(cites_of([cap.basis]))} pays {money(limit)}."),
-        criteria=Prose("Posted odds are paid on every stake that may be made."),
+        criteria=Prose("Posted odds must be paid on every stake that may be made."),
         cause=Prose("The limit on what is paid and the limit on the stake are set apart from each other."),
         effect=Prose(f"every stake above {money(reaches)} is paid less than {odds}"),
         recommendation=Prose(f"Let {name} be made for at most {money(reaches)}, or raise the limit to {money(promised)}."),

@@ -104,7 +104,7 @@ def _finding(context: Context, needed: _Needed, seats: pl.Seats, held: int, deck
         severity=SEVERITY,
         message=Prose(f"{most} seats take {wanted} cards, and the deck holds {held}"),
         condition=Prose(f"A round deals {listed(parts)}: {wanted} cards of {held}."),
-        criteria=Prose("The deck holds every card that a full table is dealt."),
+        criteria=Prose("The deck must hold every card that a full table is dealt."),
         cause=Prose(f"The number of seats and the cards of a round do not go together with {held} cards."),
         effect=Prose(f"no more than {counted(fit, 'seat')} can be dealt in" if fit > 0 else "not one hand can be dealt whole"),
         recommendation=Prose(f"Let at most {counted(fit, 'seat')} play, or add cards."),

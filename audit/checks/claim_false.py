@@ -93,7 +93,7 @@ def _sections(context: Context) -> Iterator[Finding]:
             severity=SEVERITY,
             message=Prose(f"{told} is said to have {stated} sections, and {listed} are listed"),
             condition=Prose(f"The number stated is {stated}; the sections as listed add up to {listed}."),
-            criteria=Prose("The number of sections is the number that can come up."),
+            criteria=Prose("The number of sections must be the number that can come up."),
             cause=Prose(f"The number and the list stand apart ({clauses(cites)}), and do not agree."),
             effect=Prose(f"every chance on this wheel is reckoned in {listed}ths; with {stated} each would differ"),
             recommendation=Prose(f"Write {listed} sections, or correct the list."),
@@ -130,7 +130,7 @@ def _lasts(context: Context, name: str) -> Iterator[Finding]:
         severity=SEVERITY,
         message=Prose(f"{who} is said to last one {act}, and on {rolls} it goes on"),
         condition=Prose(f"{clauses(claimed)} lets the wager last one {act}; by its own lines it stands after {rolls}."),
-        criteria=Prose("What a clause says of a wager is borne out by the clauses that settle it."),
+        criteria=Prose("What a clause says of a wager should be borne out by the clauses that settle it."),
         cause=Prose(f"No line that settles the wager speaks of {rolls}."),
         effect=Prose(f"{exact(share)} of these wagers go on beyond the first {act}{of_each_100(share)}"),
         recommendation=Prose(f"Strike that it lasts one {act}, or state its result on {rolls}."),
@@ -221,7 +221,7 @@ def _beside(
             f"{quoted(line_words(line))} ({clauses(cites_of([line.basis]))}); its parts "
             f"({clauses(cites_of([parts.basis]))}) come to {net} per unit on {rolls}."
         ),
-        criteria=Prose("What a clause says a wager wins on is a gain by the clause that pays it."),
+        criteria=Prose("What a clause says a wager wins on should be a gain by the clause that pays it."),
         cause=Prose("What some parts win the others lose." if net == 0 else f"Together its parts {_come_to(net)} on {rolls}."),
         effect=Prose(
             f"{exact(share)} of these wagers come to {net} per unit where the clause says that they "
@@ -258,7 +258,7 @@ def _examples(context: Context) -> Iterator[Finding]:
             severity=SEVERITY,
             message=Prose(f"the example {who} on {then} is {wanted}: by the rules it is {said}"),
             condition=Prose(f"The document's example gives {wanted}; its rules give {said}."),
-            criteria=Prose("An example comes out as the rules have it."),
+            criteria=Prose("An example should come out as the rules have it."),
             cause=Prose(_apart(example.basis, solution.wager.basis)),
             effect=Prose(f"{said} instead of {wanted}"),
             recommendation=Prose("Correct the example, or the rule that it explains."),

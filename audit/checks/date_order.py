@@ -50,7 +50,7 @@ def _finding(context: Context, one: Dated, other: Dated) -> Finding:
         severity=SEVERITY,
         message=Prose(f"the edition {early} on {other.on}, before it was {first} on {one.on}"),
         condition=Prose(f"{second.capitalize()}: {other.on}. {first.capitalize()}: {one.on}."),
-        criteria=Prose("An edition is submitted, then approved or adopted, then takes effect."),
+        criteria=Prose("An edition should be submitted, then approved or adopted, and then take effect."),
         cause=Prose(f"One of the two is misprinted, or the text {early} before its time."),
         effect=Prose(f"{days:,} day{'s' if days != 1 else ''} between the two, in the wrong order"),
         recommendation=Prose("Correct the date that is misprinted."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -10,6 +11,8 @@ from functools import cached_property
 from audit.checks.prose import Prose
 from audit.language.diagnostics import Severity
 from audit.ruleset.basis import NOWHERE, Span
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,8 @@ class Finding:
     ``cause`` is empty where the documents do not show it.  ``edges`` are what the effect comes to, in full; the words of
     ``effect`` name the first of them.  ``subject`` is what the finding is about, in names that survive renumbering; it
     makes the fingerprint, and no wording does; ``family`` is what all editions of the thing examined share, where the
-    id of the ruleset does not tell it.  ``page`` and ``chapter`` are those of a document.
+    id of the ruleset does not tell it.  ``concerns`` are the wagers and readings at which a report points to it; None where
+    those are what the subject names.  ``page`` and ``chapter`` are those of a document.
     """
 
     rule: str
@@ -83,6 +87,12 @@ class Finding:
     family: str = ""
     page: int | None = None
     chapter: str = ""
+    concerns: tuple[str, ...] | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What it is about, by name, with other words of its subject where it does not say."""
+        return tuple(_NAME.findall(self.subject)) if self.concerns is None else self.concerns
 
     @cached_property
     def fingerprint(self) -> str:

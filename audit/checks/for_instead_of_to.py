@@ -66,7 +66,7 @@ def _finding(context: Context, names: tuple[str, ...], line: Stated, odds: list[
         condition=Prose(
             f'The odds are written with "for", so that the stake is part of what is paid: {written} pays {meant}.'
         ),
-        criteria=Prose('Payout odds are written with "to": what is won, beside the stake.'),
+        criteria=Prose('Payout odds should be written with "to": what is won, beside the stake.'),
         cause=Prose('The word "for" counts the stake among what is paid.'),
         effect=Prose(_effect(context, names, meant, written)),
         recommendation=Prose(f"Write {meant}."),

@@ -106,7 +106,7 @@ def _finding(context: Context, reader: WayReader, found: tuple[tuple[Card, ...],
         condition=Prose(
             f"Of {HANDS} hands drawn by chance, half of them of few ranks, {len(found)} are covered by no row."
         ),
-        criteria=Prose("A way says of every hand that can be dealt how it is set."),
+        criteria=Prose("A way must say of every hand that can be dealt how it is set."),
         cause=Prose(cause),
         effect=Prose(f"{counted(len(found), 'hand')} of {HANDS} cannot be set"),
         recommendation=Prose(f"Say in {way.name} how {held} is set."),

@@ -52,7 +52,7 @@ def _above(context: Context, row: WagerResult, edge: Fraction, limit: Fraction) 
         severity=SEVERITY,
         message=Prose(f"{who} has a house edge of {percent(edge)}, above the limit of {percent(limit, 2)}"),
         condition=Prose(f"The house edge is {exact(edge)} per {row.per}."),
-        criteria=Prose(f"The limit that is configured is {percent(limit, 2)}."),
+        criteria=Prose(f"A house edge should be no higher than the limit that is configured, {percent(limit, 2)}."),
         cause=Prose(below),
         effect=Prose(f"{exact(edge - limit)} above the limit"),
         recommendation=Prose(f"Raise the payouts of {who}."),
@@ -97,7 +97,7 @@ def _option(context: Context, option: str, cases: list[tuple[WagerResult, dict[s
             f"The permitted values of {chosen} take the house edge of {row_name(row)} from {exact(min(edges.values()))} "
             f"to {exact(max(edges.values()))}."
         ),
-        criteria=Prose("No permitted value of an option gives the player the advantage."),
+        criteria=Prose("No permitted value of an option should give the player the advantage."),
         cause=Prose("The permitted range goes beyond the true odds."),
         effect=Prose(f"at {value_name(worst)} the player's advantage is {exact(-edges[worst])}"),
         recommendation=Prose(f"Narrow {chosen} to values at which the house edge is not below zero."),

@@ -20,7 +20,7 @@ def as_finding(mistake: Diagnostic, ruleset: str) -> Finding:
         severity=mistake.severity,
         message=Prose(mistake.message),
         condition=Prose(mistake.message),
-        criteria=Prose("A ruleset is written in the rules-of-play language."),
+        criteria=Prose("A ruleset must be written in the rules-of-play language."),
         cause=Prose(mistake.because),
         effect=Prose(also),
         recommendation=Prose(mistake.mend),

@@ -140,7 +140,7 @@ def _line(line: wg.WagerLine, gone: Choice, keeps_policies: bool) -> wg.WagerLin
 def _table(table: Table, gone: Choice, keeps_policies: bool) -> Table:
     rows = tuple(row for row in table.rows if not gone(row))
     drops = table.policy_is_assumed and not keeps_policies
-    return replace(table, rows=rows, policy=None if drops else table.policy)
+    return replace(table, rows=rows, policy_line=None if drops else table.policy_line)
 
 
 def taken_away(ruleset: Ruleset) -> tuple[TakenAway, ...]:

@@ -46,7 +46,7 @@ def check(context: Context) -> Iterator[Finding]:
             severity=SEVERITY,
             message=Prose(f"{who} can stay undecided for ever"),
             condition=Prose(f"No line of the wager{told} is ever met."),
-            criteria=Prose("Every wager is decided in the end, or goes back."),
+            criteria=Prose("Every wager must be decided in the end, or go back."),
             cause=Prose("What its lines ask for cannot come up." if lines else "No line says what wins or loses."),
             effect=Prose("none of these wagers is ever decided"),
             recommendation=Prose(f"State what wins and what loses {who}."),

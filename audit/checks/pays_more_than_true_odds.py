@@ -68,7 +68,7 @@ def _finding(context: Context, row: WagerResult, figures: Figures, when: str, ci
             f"{who}{when} pays {pays}{against}: it wins {percent(figures.win, 2)} of the time, loses "
             f"{percent(figures.lose, 2)}, and is worth {exact(gain)} per unit to the player."
         ),
-        criteria=Prose("No wager pays more than its true odds."),
+        criteria=Prose("No wager should pay more than its true odds."),
         cause=Prose("What is paid on a win outweighs what is lost at these chances."),
         effect=Prose(f"the house pays out {_money(gain * 100)} more than it takes for every $100 wagered"),
         recommendation=Prose(_recommendation(figures, who)),

@@ -39,7 +39,7 @@ FAMILY = "text"
 SEVERITY = Severity.WARNING
 DYNAMIC = False
 
-CRITERIA = Prose("A qualifying rank is the same wherever it is stated.")
+CRITERIA = Prose("A qualifying rank must be the same wherever it is stated.")
 SETTLES = rd.SettleAll | rd.SettleSome
 
 

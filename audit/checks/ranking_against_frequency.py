@@ -80,7 +80,7 @@ def _finding(context: Context, found: Countings, ways: list[_Way]) -> Finding:
         severity=SEVERITY,
         message=Prose(f"{ranking} ranks {listed(told)}: the lower {'is' if len(pairs) == 1 else 'are'} rarer in {hands}"),
         condition=Prose(" ".join(_counts(context, way) for way in ways)),
-        criteria=Prose("As a rule the rarer hand is the higher."),
+        criteria=Prose("As a rule the rarer hand should be the higher."),
         cause=Prose(f"{order}, and nothing ties it to how often hands come."),
         effect=Prose("; ".join(beats)),
         recommendation=Prose("See whether the order is meant for this number of cards."),

@@ -159,7 +159,7 @@ def _finding(context: Context, name: str, who: str, span: Span, rare: _Paid, oft
             f"{less} comes about with {exact(rare.chance)} and pays {told(rare)}; {more} with "
             f"{exact(often.chance)} and pays {told(often)}."
         ),
-        criteria=Prose("As a rule the rarer of two outcomes pays more."),
+        criteria=Prose("As a rule the rarer of two outcomes should pay more."),
         cause=Prose(_cause(joined(rare.cites, often.cites))),
         effect=Prose(f"{told(rare)} for a chance of {exact(rare.chance)}, {told(often)} for {exact(often.chance)}"),
         recommendation=Prose("See whether the two payouts were exchanged."),

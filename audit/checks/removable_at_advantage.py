@@ -171,7 +171,7 @@ def _finding(context: Context, name: str, solution: Solution, found: list[Best])
             f"Left alone, the wager is worth {exact(best.left_alone)} per unit to the player. "
             f"{sentence(f'{where} it is worth as little as {exact(worst)}, and the stake may be had back')}"
         ),
-        criteria=Prose("A right to take a wager back does not turn it to the player's advantage."),
+        criteria=Prose("A right to take a wager back should not turn it to the player's advantage."),
         cause=Prose(f"{clauses(rights)} lets the wager be taken back after its best part is over." if rights else ""),
         effect=Prose(f"left to stand, {who_keeps(alone, who)}; taken back at the best moment, {who_keeps(best_edge)}"),
         recommendation=Prose(f"Forbid that {who} is reduced or removed {where}."),

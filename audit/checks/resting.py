@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from audit.checks.wording import few, form, option_name, plain_name, wager_name
+from audit.checks.wording import few, form, option_name, plain_name, quoted, wager_name
 from audit.ruleset import rounds as rd
 from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
 from audit.ruleset.head import Dated, DateKind
 from audit.ruleset.ruleset import Ruleset
-from audit.ruleset.stated import Stated
+from audit.ruleset.stated import Beside, Stated
 
 DATES = {
     DateKind.APPROVED: "the date of approval",
@@ -37,6 +37,8 @@ def _owner(ruleset: Ruleset, name: str, line: Stated) -> str:
         return f"the choice {plain_name(line.name.text)}"
     if ruleset.named(name, wg.Wager) is not None:
         return wager_name(name)
+    if isinstance(line, Beside):
+        return f"the line {quoted(line.words)}"
     if not name:
         return "the" + "".join(f" {c.lower()}" if c.isupper() else c for c in type(line).__name__)
     return f"the {plain_name(name)}" if ruleset.named(name, rd.Round) is not None else option_name(name)
@@ -49,6 +51,8 @@ def _aspect(line: Stated) -> tuple[str, str]:
             return "what decides {}", "what decides {}"
         case wg.PaysLine() | wg.PaysByTable() | wg.PaidAs() | tb.PaysTable() | tb.PaysRate() | tb.Bonus() | tb.Row():
             return "what {} pays", "what {} pay"
+        case tb.PolicyLine():
+            return "which row of {} counts", "which rows of {} count"
         case tb.PayoutList():
             return "the list of payouts", "the list of payouts"
         case wg.Commission():
@@ -70,6 +74,8 @@ def _aspect(line: Stated) -> tuple[str, str]:
         case Dated():
             date = DATES.get(line.kind, "a date of the edition")
             return date, date
+        case Beside():
+            return "{}", "{}"
         case _:
             return "what is said of {}", "what is said of {}"
 

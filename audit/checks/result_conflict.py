@@ -43,7 +43,7 @@ FAMILY = "play"
 SEVERITY = Severity.ERROR
 DYNAMIC = True
 
-CRITERIA = Prose("One outcome has one result and one payout, whichever clause is read.")
+CRITERIA = Prose("One outcome must have one result and one payout, whichever clause is read.")
 
 
 def check(context: Context) -> Iterator[Finding]:

@@ -57,7 +57,7 @@ FAMILY = "play"
 SEVERITY = Severity.ERROR
 DYNAMIC = True
 
-CRITERIA = Prose("Every outcome gives every wager on the table a result, and every win a payout.")
+CRITERIA = Prose("Every outcome must give every wager on the table a result, and every win a payout.")
 
 LATER = "It comes about only where the wager is made at a later moment than its first."
 

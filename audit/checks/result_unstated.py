@@ -68,7 +68,7 @@ LOSING = frozenset(
         tb.Outcome.NOTHING,
     }
 )
-CRITERIA = Prose("A wager states what wins, what loses and what it pays.")
+CRITERIA = Prose("A wager must state what wins, what loses and what it pays.")
 NO_PAYMENT = Prose("There is no payment to show.")
 CASES = (Prose("as assumed"), Prose("if the stake came back instead"))
 

@@ -65,7 +65,7 @@ def _finding(context: Context, stopped: CannotGoOn, shown: Witness | None) -> Fi
         severity=SEVERITY,
         message=Prose(f"a round can stand still: {stopped.message}"),
         condition=Prose(sentence(stopped.message)),
-        criteria=Prose("Every round that can be dealt comes to an end."),
+        criteria=Prose("Every round that can be dealt must come to an end."),
         cause=Prose("Each choice asks for something that the player may lack." if is_choice else ""),
         effect=Prose("the round is not finished, and its wagers are not decided"),
         recommendation=Prose(

@@ -1,7 +1,8 @@
 """Two rows of a table that fit one outcome and give different results.
 
 What: A table in which two rows can fit at once and differ, and that does not say ``highest only`` or ``first row
-    only``.  A policy that only we assumed counts as unstated.
+    only``.  A policy that only we assumed counts as unstated.  Read off tables that look at one outcome, one number
+    or one ranked hand; of others told where a round that was played shows it.
 Why: Exactly one row must fit; where two do, the player reads the better one and the house pays the other.
 Example: 3, 4, 9, 10, 11 at 1 to 1 and 11, 12 at 2 to 1: an 11 stands in both rows.
 Instead: 11 in one of the two rows; or the clause that says which row counts.
@@ -12,11 +13,16 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from dataclasses import replace
 
+from audit.checks.card_rounds import Deal, deals, only_made, play, table_of
+from audit.checks.card_rounds import Table as CardTable
+from audit.checks.card_rounds import witness as witness_of_cards
 from audit.checks.context import Context
 from audit.checks.exploring import rounds_of
 from audit.checks.finding import Finding, Witness
 from audit.checks.hand_tables import hand_tables
+from audit.checks.letter import by_the_letter
 from audit.checks.lines import cell_words, row_words, tests_of
 from audit.checks.prose import Prose
 from audit.checks.result_missing import has_fault
@@ -36,6 +42,7 @@ from audit.play.evaluating import evaluate
 from audit.play.fitting import fits
 from audit.play.positions import positions
 from audit.play.pricing import lists
+from audit.play.settling import Unsettled
 from audit.play.sight import Sight
 from audit.ruleset import chance as ch
 from audit.ruleset import expressions as ex
@@ -43,7 +50,7 @@ from audit.ruleset import patterns as pt
 from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
 from audit.ruleset.basis import Span
-from audit.ruleset.configure import ConfigureError
+from audit.ruleset.configure import ConfigureError, configure
 from audit.ruleset.ruleset import Ruleset
 from audit.solve.planner import deals_cards
 from audit.solve.stakes import target_of
@@ -54,6 +61,8 @@ SEVERITY = Severity.ERROR
 DYNAMIC = False
 
 CHANCE = frozenset({"total", "combination", "section"})
+ROUNDS = 1_000
+"""Rounds that are played at random in search of a hand that two rows fit; a pair of certain cards is rare."""
 Pair = tuple[tb.Row, tb.Row]
 
 
@@ -69,6 +78,7 @@ def check(context: Context) -> Iterator[Finding]:
             yield _finding(context, found, (one, other), what)
     if any(c.policy is None or c.policy_is_assumed for c in _of_hands(ruleset)):
         yield from _hands(context)
+        yield from _dealt(context)
     if context.verified is None:
         return
     for name in context.solutions:
@@ -101,6 +111,41 @@ def _hands(context: Context) -> Iterator[Finding]:
                 yield _finding(context, table.found, overlap.rows, cards_text(overlap.hand))
 
 
+def _dealt(context: Context) -> Iterator[Finding]:
+    """Overlaps of other tables of a game of cards whose policy is only assumed: the first deal by the letter that shows one.
+
+    Where no policy is assumed either, play itself comes to the contradiction: `result-conflict`.
+    """
+    counted = {one.found.basis.span for one in hand_tables(context)}
+    tables = [f for f in result_tables(context.configured.ruleset) if f.table.policy_is_assumed and f.basis.span not in counted]
+    whole = context.once("table of cards", lambda: table_of(context)) if tables else None
+    if whole is None:
+        return
+    letter = replace(whole, configured=by_the_letter(configure(context.ruleset, whole.choices)))
+    for found in tables:
+        table = only_made(letter, context, found.names)
+        for deal in deals(context, ROUNDS):
+            pair = _pair_at(table, deal, found)
+            if pair is not None:
+                shown = witness_of_cards(context, [(Prose("By the letter"), table)], deal, found.names, by_the_letter=True)
+                yield replace(_finding(context, found, pair, ""), witness=shown)
+                break
+
+
+def _pair_at(table: CardTable, deal: Deal, found: Found) -> Pair | None:
+    """The two rows of a table at which a deal comes to a stop because both fit."""
+    try:
+        stopped = play(table, deal).stopped
+    except PlayError:
+        return None
+    if not isinstance(stopped, Unsettled) or stopped.wager.partition("[")[0] not in found.names:
+        return None
+    rows = {row.basis.span: row for row in found.table.rows}
+    sides = [next((rows[b.span] for b in side if b.span in rows), None) for side in stopped.sides[:2]]
+    one, other = sides if len(sides) > 1 else (None, None)
+    return (one, other) if one is not None and other is not None and one is not other else None
+
+
 def _finding(context: Context, found: Found, pair: Pair, what: str) -> Finding:
     one, other = pair
     where = f"the table of {listed([wager_name(n) for n in found.names])}" if found.names else "the list of payouts"
@@ -119,7 +164,7 @@ def _finding(context: Context, found: Found, pair: Pair, what: str) -> Finding:
         condition=Prose(
             sentence(f"{row_words(one, found.table)} and {row_words(other, found.table)} fit{on} at once; {why}")
         ),
-        criteria=Prose("Exactly one row of a table fits, unless a clause says which of several counts."),
+        criteria=Prose("Exactly one row of a table must fit, unless a clause says which of several counts."),
         cause=Prose(f"Both rows cover {what}." if what else ""),
         effect=Prose(f"{results[0]} or {results[1]}{on}, by the row that is read"),
         recommendation=Prose(
@@ -134,7 +179,9 @@ def _finding(context: Context, found: Found, pair: Pair, what: str) -> Finding:
 
 
 def _results(table: tb.Table, row: tb.Row) -> str:
-    return form(" | ", ", ").join(cell_words(cell) for _, cell in _result_cells(table, row))
+    cells = [cell for _, cell in _result_cells(table, row)]
+    told = [cell for cell in cells if cell is not tb.Outcome.NOTHING] or cells
+    return form(" | ", ", ").join(map(cell_words, told))
 
 
 def _result_cells(table: tb.Table, row: tb.Row) -> list[tuple[tb.Column, tb.Cell]]:

@@ -51,7 +51,7 @@ FAMILY = "money"
 SEVERITY = Severity.NOTE
 DYNAMIC = False
 
-CRITERIA = Prose("A winning wager is paid its odds, to the chip.")
+CRITERIA = Prose("A winning wager must be paid its odds, to the chip.")
 
 
 @dataclass(frozen=True)

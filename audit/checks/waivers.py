@@ -20,7 +20,7 @@ from audit.ruleset.basis import NOWHERE, Span, stands_under
 
 KEYS = ("rule", "ruleset", "fingerprint", "clause", "reason", "approver", "expires")
 REQUIRED = ("reason", "approver", "expires")
-CRITERIA = "A waiver names the rule and a fingerprint or a clause, and gives reason, approver and expires."
+CRITERIA = "A waiver must name the rule and a fingerprint or a clause, and give reason, approver and expires."
 _TABLE = re.compile(r"\s*\[\[\s*waiver\s*\]\]")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from audit.documents.document import Document
     from audit.language.library import Library
     from audit.language.loading import Checked
+    from audit.language.syntax import Source
     from audit.ruleset.configure import ConfigureError
     from audit.ruleset.ruleset import Ruleset
     from audit.solve.planner import Verified
@@ -66,6 +67,8 @@ class Done:
     path: Path | None = None
     held: tuple[Document, Cited] | None = None
     """The document that it was held against, and its citations there."""
+    taken_over: tuple[tuple[str, str], ...] = ()
+    """The ids of other rulesets of which lines stand in it, each with the SHA-256 of its text."""
 
 
 def silent(detail: str) -> None:
@@ -123,7 +126,21 @@ def examine(
     to = typed(session, asked, name, session.library())
     held = _held(checked, ruleset, wanted.document, part)
     absent = tuple(as_finding(d, name) for d in held[1].missing) if held is not None else ()
-    return Done(to, checked, ruleset, verified, (*absent, *findings_typed(findings, to)), found.unfinished, held=held)
+    others = taken_over(ruleset, checked.assembled.sources if checked.assembled is not None else {})
+    found_here = (*absent, *findings_typed(findings, to))
+    return Done(to, checked, ruleset, verified, found_here, found.unfinished, held=held, taken_over=others)
+
+
+def taken_over(ruleset: Ruleset, sources: Mapping[str, Source]) -> tuple[tuple[str, str], ...]:
+    """The ids of other rulesets of which lines stand in one, each with the SHA-256 of its text."""
+    import hashlib
+
+    from audit.ruleset.rewrite import walk
+    from audit.ruleset.stated import Stated
+
+    bases = (node.basis for node in walk(ruleset.statements) if isinstance(node, Stated))
+    files = {b.span.source: b.edition for b in bases if b.edition not in {"", ruleset.head.id} and b.span.source in sources}
+    return tuple((id_, hashlib.sha256(sources[name].text.encode()).hexdigest()) for name, id_ in files.items())
 
 
 def _may_have_a_cut_card(ruleset: Ruleset, wanted: Wanted) -> None:
@@ -155,13 +172,13 @@ def _held(
 def is_about(finding: Finding, wagers: Sequence[str], ruleset: Ruleset, verified: Verified) -> bool:
     """Whether a finding bears on one of some wagers, so that a look at one tells nothing of the others.
 
-    A finding names its wagers in its subject; a reading bears on the wagers whose results list it, and may bear on any
+    A finding says which wagers it is about; a reading bears on the wagers whose results list it, and may bear on any
     where readings were not looked at.
     """
     from audit.ruleset.parameters import Assumption
     from audit.ruleset.wagers import Wager
 
-    words = set(finding.subject.split())
+    words = set(finding.subject.split() if finding.concerns is None else finding.concerns)
     readings = words & {a.name.text for a in ruleset.of(Assumption)}
     bearing = {r.assumption for w in verified.result.wagers for r in w.readings}
     if readings & bearing or (readings and verified.result.in_force_only):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from audit.commands.diff import compared, unsolved
-from audit.commands.examining import Done, Wanted, path_of
+from audit.commands.examining import Done, Wanted, path_of, taken_over
 from audit.commands.keeping import recalled
 from audit.commands.options import Choose, InForce, command
 from audit.commands.output import Form, planned, say, write_files
@@ -253,6 +253,7 @@ def examined(done: Done, wanted: Wanted, waived: Waived, *, plays: bool = True) 
         ruleset=done.ruleset,
         file=done.checked.source.name,
         sha256=done.verified.result.sha256,
+        taken_over=done.taken_over,
         result=done.verified.result if plays else None,
         findings=done.findings,
         commands=commands if plays else (shlex.join(["audit", "check", *words, *choices]), commands[1]),
@@ -301,6 +302,7 @@ def examined_side(side: Side, command_line: str) -> Examined:
         ruleset=side.ruleset,
         file=side.ruleset.head.basis.span.source,
         sha256=side.verified.result.sha256,
+        taken_over=taken_over(side.ruleset, side.sources),
         result=side.verified.result,
         findings=side.findings,
         commands=(command_line, f"audit verify {name}"),

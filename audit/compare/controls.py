@@ -12,9 +12,9 @@ from audit.compare.drafting import Draft, bases, kind_of
 from audit.compare.editions import Edition
 from audit.compare.entry import Kind, Weight
 from audit.compare.ground import Ground
-from audit.compare.phrases import phrase, remedies, slot
 from audit.compare.strictness import Order, by_modal, by_provisos, by_slots
 from audit.compare.wording import capital, humane, same_words
+from audit.play.phrases import phrase, remedies, slot
 from audit.ruleset import controls as ct
 from audit.ruleset.basis import Basis
 from audit.ruleset.stated import Stated, Statement

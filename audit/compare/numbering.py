@@ -12,6 +12,7 @@ from audit.compare.wording import clause_order, humane, listed
 from audit.language.quoting import words_of_line
 from audit.ruleset.basis import clause_parts, stands_under
 from audit.ruleset.head import Head
+from audit.ruleset.reasons import taken_over
 
 Cites = tuple[str, ...]
 _CONTROLS = frozenset({"duty", "Measure", "irregularity", "term"})
@@ -183,6 +184,9 @@ def unknown(ground: Ground, unsaid: Sequence[Draft]) -> Iterator[str]:
     """What one side's text lacks, so that its silence proves nothing."""
     for edition, other in ((ground.old, ground.new), (ground.new, ground.old)):
         head = edition.side.ruleset.head
+        other_id = other.side.ruleset.head.id
+        for because in taken_over(edition.side.ruleset, other_id):
+            yield f"the text of {head.id} is taken over from {other_id}, so that they are alike by assumption: {because}"
         parts = []
         if head.begins_at:
             parts.append(f"begins at {head.begins_at}")
@@ -196,7 +200,7 @@ def unknown(ground: Ground, unsaid: Sequence[Draft]) -> Iterator[str]:
         carried = _carried(ground, head) if edition is ground.new and head.amends else 0
         if carried:
             text += (
-                f"; {carried} lines are taken over from {other.side.ruleset.head.id}, neither kept nor changed by it"
+                f"; {carried} lines are taken over from {other_id}, neither kept nor changed by it"
             )
         yield text
     for draft in unsaid:

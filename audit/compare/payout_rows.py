@@ -11,10 +11,10 @@ from audit.compare.editions import Edition
 from audit.compare.entry import Kind, Weight
 from audit.compare.ground import Ground
 from audit.compare.matching import Matched, Unit
-from audit.compare.phrases import condition
 from audit.compare.prices import Case, Price, by_number, prices
 from audit.compare.wager_lines import MOST_POSITIONS, wager_pairs
 from audit.compare.wording import capital, humane, listed
+from audit.play.phrases import condition
 from audit.play.positions import Position
 from audit.ruleset.basis import Basis
 from audit.ruleset.configure import holds

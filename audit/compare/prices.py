@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from audit.compare.editions import Edition
-from audit.compare.phrases import phrase, tests
 from audit.compare.wording import humane
 from audit.play.errors import PlayError
 from audit.play.fitting import fits
+from audit.play.phrases import phrase, tests
 from audit.play.positions import Position
 from audit.play.pricing import lists
 from audit.play.sight import Sight

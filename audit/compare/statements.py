@@ -15,12 +15,12 @@ from typing import Any
 from audit.compare.drafting import Draft, bases, kind_of
 from audit.compare.entry import Kind, Weight
 from audit.compare.ground import Ground
-from audit.compare.phrases import phrase
 from audit.compare.tables import row_drafts
 from audit.compare.values import Values
 from audit.compare.wording import below, capital, humane, same_words
 from audit.play.equipment import Section
 from audit.play.errors import PlayError
+from audit.play.phrases import phrase
 from audit.ruleset import cardroom, chance, meters, places, tables, wagers, worth
 from audit.ruleset import controls as ct
 from audit.ruleset import parameters as pm

@@ -7,9 +7,9 @@ from typing import Protocol, TypeAlias
 
 from audit.compare.drafting import Draft
 from audit.compare.ground import Ground
-from audit.compare.phrases import phrase, tests
 from audit.compare.values import Values
 from audit.compare.wording import humane
+from audit.play.phrases import phrase, tests
 from audit.ruleset import patterns as pt
 from audit.ruleset import tables as tb
 from audit.ruleset.stated import Stated

@@ -26,7 +26,7 @@ from audit.ruleset.worth import Group
 MOST_MEMBERS = 400
 """A longer stretch of numbers stays a stretch."""
 _LISTS_OF_WAGERS = (wg.NeedsAll, wg.NeedsAny, wg.InsteadOf, wg.PlacedWith)
-_PASSED_OVER = frozenset({"basis", "span", "title", "is_default", "like", "at", "policy_is_assumed"})
+_PASSED_OVER = frozenset({"basis", "span", "title", "is_default", "like", "at"})
 
 
 class Values:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from audit.compare.phrases import phrase, rows
 from audit.language.quoting import words_of_line
 from audit.language.syntax import Source
+from audit.play.phrases import phrase, rows
 from audit.ruleset import rounds as rd
 from audit.ruleset import wagers as wg
 from audit.ruleset.basis import Basis, clause_parts

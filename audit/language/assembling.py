@@ -7,14 +7,15 @@ a file is.  A statement of the amended edition that is carried on stands under t
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from audit.files import ReadError
 from audit.language.amending import VERBS, amend
+from audit.language.building import text_of
 from audit.language.clauses import Parts
 from audit.language.diagnostics import Diagnostic, Severity
 from audit.language.entries import Entry, Inclusion, flatten, rebuild
-from audit.language.identity import game_of, key_of
+from audit.language.identity import CHANGES, game_of, key_of
 from audit.language.including import close_holes, id_word, inclusion_of, take_over
 from audit.language.library import Library
 from audit.language.old_edition import Old
@@ -35,7 +36,9 @@ class Assembled:
     ``statements`` are those of the file and of all it takes over, the included first; none of them includes or amends,
     and no need is left that something fills.  ``editions`` gives for the source name of a span the id of the ruleset
     that it is from.  ``own`` are the ids of the file and of the editions it amends, the newest first: clauses of those
-    are clauses of one document.  ``included`` are the lines by which statements of other files came in.
+    are clauses of one document.  ``included`` are the lines by which statements of other files came in; ``beside`` are all
+    lines that include, remove, drop or rename, here and in what is taken over whole.  ``elsewhere`` gives for the source name
+    of a span what the document is called that its clauses are of, where that is another one than that of this file.
     """
 
     head: Node | None
@@ -45,6 +48,8 @@ class Assembled:
     included: tuple[Inclusion, ...]
     sources: dict[str, Source]
     diagnostics: tuple[Diagnostic, ...]
+    beside: tuple[Node, ...] = ()
+    elsewhere: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +63,7 @@ class _Gathered:
     included: tuple[Inclusion, ...]
     sources: dict[str, Source]
     diagnostics: tuple[Diagnostic, ...]
+    beside: tuple[Entry, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +82,12 @@ def assemble(file: SyntaxFile, library: Library, *, is_whole: bool = True) -> As
     mistakes of the files that were read on the way.  ``is_whole`` is false where lines of the file itself were lost to
     mistakes: then a hole that nothing fills is not told, since what fills it may have been lost.
     """
-    gathered = _Gathering(library).gather(file, (), is_whole)
+    gathering = _Gathering(library)
+    gathered = gathering.gather(file, (), is_whole)
     return Assembled(
         file.head, rebuild(gathered.entries), gathered.editions, gathered.own, gathered.included, gathered.sources,
-        tuple(dict.fromkeys(gathered.diagnostics)),
+        tuple(dict.fromkeys(gathered.diagnostics)), tuple(e.node for e in gathered.beside),
+        {name: called for name, id_ in gathered.editions.items() if (called := gathering.other_document(gathered, id_)) is not None},
     )
 
 
@@ -89,10 +97,20 @@ class _Gathering:
     def __init__(self, library: Library) -> None:
         self.library = library
         self.known: dict[str, _Gathered] = {}
+        self.chapters: dict[str, str] = {}
 
     def gather(self, file: SyntaxFile, chain: tuple[_Link, ...], is_whole: bool) -> _Gathered:
         words = _head_words(file.head, "")
-        return _Step(self, file, words[0].text if words else "", chain).gathered(is_whole)
+        me = words[0].text if words else ""
+        self.chapters[me] = " ".join(text_of(word) for word in _head_words(file.head, "chapter"))
+        return _Step(self, file, me, chain).gathered(is_whole)
+
+    def other_document(self, whole: _Gathered, part: str) -> str | None:
+        """What clauses of a part are called by in the whole; None where both count them in one chapter, or are of one game."""
+        chapter = self.chapters.get(part, "")
+        if part in whole.own or game_of(part) == game_of(whole.id) or (chapter and chapter == self.chapters.get(whole.id)):
+            return None
+        return chapter or game_of(part).rpartition("/")[-1]
 
     def other(self, word: Word, chain: tuple[_Link, ...]) -> _Gathered | Diagnostic:
         """Another file, whole; or why it cannot be had."""
@@ -126,6 +144,7 @@ class _Step:
         self.included: list[Inclusion] = []
         self.inherited: list[Inclusion] = []
         self.mistakes: list[Diagnostic] = []
+        self.beside: list[Entry] = []
         self.is_short = False
         """Whether something that it builds on is not at hand, so that what is missing proves nothing."""
 
@@ -137,6 +156,7 @@ class _Step:
             self.own += amended.own
             self.included += amended.included
             self.inherited = [i for i in amended.included if i.by in amended.own]
+            self.beside += amended.beside
         carried = list(amended.entries) if amended is not None else []
         fresh: list[Entry] = []
         rest: list[Entry] = []
@@ -155,7 +175,7 @@ class _Step:
         bases = [amended.id if amended else "", *(i.id for i in self.included), under.id if under else ""]
         old = Old(
             next((base for base in bases if base), ""), self.me, self.file.source.name, carried, fresh,
-            list(under.entries) if under is not None else [], under.id if under is not None else "",
+            list(under.entries) if under is not None else [], under.id if under is not None else "", beside=self.beside,
         )
         amend(old, rest, Originals(self.sources), _cited(carried))
         entries, unfilled = close_holes(_once([*old.fresh, *old.entries, *old.plain]), self.kind == "fragment")
@@ -172,6 +192,7 @@ class _Step:
         return _Gathered(
             self.me, tuple(entries), self.editions, tuple(dict.fromkeys(self.own)), tuple(self.included),
             self.sources, (*self.mistakes, *old.mistakes, *unfilled),
+            tuple(_each_once([*(Entry(node) for entry in lines for node in _leaving_nothing(entry.node)), *old.beside])),
         )
 
     def _built_on(self, line: str, verb: str) -> _Gathered | None:
@@ -217,6 +238,8 @@ class _Step:
         if other is None:
             return []
         self.included += [i for i in other.included if i not in self.included]
+        if line.kind == "include_all":
+            self.beside += [replace(e, via=inclusion) for e in other.beside]
         taken, mistakes = take_over(inclusion, other.entries, entry.headings)
         # A file with mistakes of its own may have lost the very thing.
         self.mistakes += [] if _are_wrong(other.diagnostics) else mistakes
@@ -232,6 +255,7 @@ class _Step:
             self.mistakes.append(Diagnostic("replace-missing", said, id_word(line).span, mend))
             return
         self.included = [i for i in self.included if i is not there]
+        self.beside = [e for e in self.beside if e.node.span != there.line.span and not _came_by(e, there)]
         first = next((n for n, e in enumerate(carried) if _came_by(e, there)), 0)
         kept = [e for e in carried if not _came_by(e, there)]
         taken = self._taken(entry, line)
@@ -257,6 +281,20 @@ def _include_in(node: Node) -> Node | None:
     """The ``include`` that a statement is, or puts in the place of another."""
     inner = node.children[0] if node.kind == "replace" else node
     return inner if isinstance(inner, Node) and inner.kind in ("include", "include_all") else None
+
+
+def _leaving_nothing(node: Node) -> list[Node]:
+    """The lines of a statement that are worked in and leave nothing of their own: what includes, removes, drops, renames."""
+    include = _include_in(node)
+    if include is not None:
+        return [include]
+    if node.kind in CHANGES:
+        return [line for line in node.body if line.kind == "drop_line"]
+    return [node] if node.kind in VERBS - {"replace"} else []
+
+
+def _each_once(entries: Iterable[Entry]) -> Iterable[Entry]:
+    return {entry.node.span: entry for entry in entries}.values()
 
 
 def _once(entries: Iterable[Entry]) -> list[Entry]:

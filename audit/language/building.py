@@ -40,9 +40,14 @@ class BuildError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Above:
-    """What a line takes over from the heads above it; ``editions`` tells which ruleset a source text is."""
+    """What a line takes over from the heads above it.
+
+    ``editions`` tells which ruleset a source text is, ``elsewhere`` what the document is called that its clauses are of, where
+    that is another one than the ruleset's own.
+    """
 
     editions: Mapping[str, str] = field(default_factory=dict)
+    elsewhere: Mapping[str, str] = field(default_factory=dict)
     cites: tuple[Citation, ...] = ()
     assumed: Assumed | None = None
     when: Condition | None = None
@@ -203,6 +208,9 @@ def stated(cls: type[Any], node: Node, above: Above) -> dict[str, Any]:
 def basis_of(node: Node, above: Above) -> Basis:
     tail = node.tail
     own = citations(tail.cite) if tail.cite is not None else ()
+    of_other = above.elsewhere.get(node.span.source)
+    if of_other is not None:
+        own = tuple(cite if cite.document is not None else replace(cite, document=of_other) for cite in own)
     return Basis(
         own, _assumed(tail.assumed), node.span, above.editions.get(node.span.source, ""), above.cites, above.assumed
     )

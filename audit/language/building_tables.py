@@ -9,7 +9,7 @@ from typing import Any
 from lark.exceptions import UnexpectedInput
 
 from audit.language import grammar
-from audit.language.building import Above, BuildError, _assumed, basis_of, build, guard_of, when_of
+from audit.language.building import Above, BuildError, basis_of, build, guard_of, when_of
 from audit.language.constructs import VALUES
 from audit.language.parsing import Place, to_node
 from audit.language.syntax import Node, Word
@@ -82,21 +82,28 @@ class TableContext:
 
 def build_table(node: Node, above: Above, context: TableContext, across: ex.Expression | None) -> tb.Table:
     """The table below a statement."""
-    policy: tb.Policy | None = None
-    assumed = False
+    policy: tb.PolicyLine | None = None
     rows: list[Node] = []
     for line in node.body:
         if line.kind == "table_row":
             rows.append(line)
         elif isinstance(VALUES.get(line.kind), tb.Policy):
-            policy = VALUES[line.kind]  # type: ignore[assignment]
-            assumed = _assumed(line.tail.assumed) is not None and not line.tail.cite
+            policy = _policy_line(line, above)
     if not rows:
         raise BuildError(node, "no-table", "a table is expected below this line", "rows two spaces further in")
     headings = cells_of(rows[0])
     columns = tuple(_column(cell, n, headings, context, across) for n, cell in enumerate(headings))
     made = tuple(_row(row, columns, headings, above) for row in rows[1:])
-    return tb.Table(columns, made, policy, assumed, across)
+    return tb.Table(columns, made, policy, across)
+
+
+def _policy_line(line: Node, above: Above) -> tb.PolicyLine:
+    """The line above the rows; a condition on it is refused, for it would be lost."""
+    if line.tail.guard is not None or line.tail.when is not None:
+        raise BuildError(line, "policy-guarded", "how many rows count holds for the whole table", "a table for each case")
+    policy = VALUES[line.kind]
+    assert isinstance(policy, tb.Policy)
+    return tb.PolicyLine(policy=policy, basis=basis_of(line, above))
 
 
 def _column(

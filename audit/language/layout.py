@@ -16,7 +16,7 @@ from audit.language.syntax import Source
 from audit.ruleset.basis import Span
 
 LONGEST_LINE = 1_000
-LONGEST_NUMBER = 30
+LONGEST_NUMBER = 40
 """Digits of a number: more than any amount of money, count or odds has, and few enough that no figure leaves the floats."""
 MOST_LINES = 10_000
 FATAL = frozenset({"empty", "too-long"})

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from audit.files import ReadError
 from audit.language import choices, defaults, resolving, steps
 from audit.language.assembling import Assembled, assemble
+from audit.language.beside import beside
 from audit.language.building import Above, BuildError
 from audit.language.building_statements import StatementBuilder
 from audit.language.diagnostics import Diagnostic, LanguageError, Severity
@@ -67,7 +68,11 @@ def check(parsed: Parsed, library: Library) -> Checked:
         found.extend(d for d in mistaken if not any(f'"{name}"' in d.message for name in unfilled))
     found.sort(key=lambda d: (d.span.source != file.source.name, d.span.line, d.span.column))
     is_sound = not any(d.severity is Severity.ERROR for d in found)
-    ruleset = Ruleset(head, whole) if is_sound and head is not None else None
+    ruleset = None
+    if is_sound and head is not None:
+        written = (file.head, *assembled.statements, *assembled.beside)
+        above = Above(assembled.editions, assembled.elsewhere)
+        ruleset = Ruleset(head, whole, tuple(beside(written, (head, *whole), above, assembled.sources)))
     return Checked(file.source, ruleset, tuple(found), assembled, parsed.id)
 
 
@@ -112,7 +117,7 @@ def _head(node: Node, source: Source, found: list[Diagnostic]) -> Head | None:
 
 def _build(assembled: Assembled, names: Vocabulary, found: list[Diagnostic]) -> Iterator[Statement]:
     builder = StatementBuilder(names)
-    above = Above(assembled.editions)
+    above = Above(assembled.editions, assembled.elsewhere)
     for node in assembled.statements:
         try:
             yield from builder.statements(node, above)

@@ -21,7 +21,7 @@ class Old:
     ``entries`` are those of the amended edition, ``fresh`` those that the file itself includes, ``regulation`` those of
     what it is under (``under``): from there a statement is taken over by changing it.  ``id`` is how messages call
     the old edition; ``by`` is the id of the file that amends, ``source`` its name.  ``plain`` are the statements that
-    it adds; ``mistakes`` is what was wrong.
+    it adds; ``beside`` those lines of the old edition that include or amend; ``mistakes`` is what was wrong.
     """
 
     id: str
@@ -32,6 +32,7 @@ class Old:
     regulation: list[Entry]
     under: str = ""
     plain: list[Entry] = field(default_factory=list)
+    beside: list[Entry] = field(default_factory=list)
     mistakes: list[Diagnostic] = field(default_factory=list)
     _keys: dict[int, tuple[Node, Key]] = field(default_factory=dict)
     _names: Vocabulary | None = None

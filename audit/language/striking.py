@@ -40,7 +40,8 @@ def strike_clauses(old: Old, lines: Sequence[Node], cited: frozenset[Parts]) -> 
     if not gone:
         return
     striking = _Striking(old.source, lambda clause: clause if gone.isdisjoint(with_all_above([clause])) else None)
-    old.entries[:] = [made for entry in old.entries if (made := striking.entry(entry)) is not None]
+    for entries in (old.entries, old.beside):
+        entries[:] = [made for entry in entries if (made := striking.entry(entry)) is not None]
 
 
 def renumber_in(old: Old, lines: Sequence[Node], cited: frozenset[Parts]) -> None:
@@ -49,13 +50,14 @@ def renumber_in(old: Old, lines: Sequence[Node], cited: frozenset[Parts]) -> Non
         return
     fate, mistakes = read_renumbering(lines, old.id, cited)
     old.mistakes.extend(mistakes)
-    old.entries[:] = [
-        entry if entry.via is not None else replace(
-            entry, node=_rewritten(entry.node, fate, old.source),
-            headings=tuple(_rewritten(heading, fate, old.source) for heading in entry.headings),
-        )
-        for entry in old.entries
-    ]
+    for entries in (old.entries, old.beside):
+        entries[:] = [
+            entry if entry.via is not None else replace(
+                entry, node=_rewritten(entry.node, fate, old.source),
+                headings=tuple(_rewritten(heading, fate, old.source) for heading in entry.headings),
+            )
+            for entry in entries
+        ]
 
 
 def _rewritten(node: Node, fate: Fate, source: str) -> Node:

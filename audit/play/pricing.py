@@ -106,7 +106,7 @@ def lists(table: tb.Table, row: tb.Row, name: str, position: Position, sight: Si
 
 def _list_payouts(table: tb.Table, rows: tuple[tb.Row, ...], sight: Sight) -> tuple[Payout, ...]:
     """The payouts of a list's rows; further columns may test."""
-    return fitting_payouts(tb.Table(table.columns, rows, table.policy, table.policy_is_assumed, table.across), sight)
+    return fitting_payouts(tb.Table(table.columns, rows, table.policy_line, table.across), sight)
 
 
 def fitting_payouts(table: tb.Table, sight: Sight) -> tuple[Payout, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -39,11 +39,14 @@ FAULT = "fault"
 
 
 class Unsettled(PlayError):
-    """A settle at which the rules contradict themselves or are silent about the wager with this id."""
+    """A settle at which the rules contradict themselves or are silent about the wager with this id.
 
-    def __init__(self, message: str, span: Span, wager: str) -> None:
+    ``sides`` are what each of the results that contradict one another rests on.
+    """
+
+    def __init__(self, message: str, span: Span, wager: str, sides: Sequence[tuple[Basis, ...]] = ()) -> None:
         super().__init__(message, span)
-        self.wager = wager
+        self.wager, self.sides = wager, tuple(sides)
 
 
 class Silent(Unsettled):
@@ -155,6 +158,7 @@ class Settler:
                 f"{stake.id}: two lines give different results{_on(sight)}",
                 ruling.decisions[0].bases[0].span,
                 stake.id,
+                [decision.bases for decision in ruling.decisions],
             )
         if ruling.unpriced:
             raise Unpriced(

@@ -6,6 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from audit.checks.assumption import assumed
+from audit.checks.prose import Prose
+from audit.checks.taking import taken_words
 from audit.report import cells as ce
 from audit.report import model as md
 from audit.report import numbers as nb
@@ -14,7 +17,7 @@ from audit.report.inline import Inline, Text, code, muted, strong, text
 from audit.report.material import Material, NumberedAssumption
 from audit.report.naming import names_of
 from audit.report.titles import Titles
-from audit.solve.result import AtAmount, Method, WagerResult
+from audit.solve.result import AtAmount, Method, Reading, WagerResult
 
 K = md.ColumnKind
 
@@ -90,7 +93,11 @@ def _tables(material: Material) -> Iterator[md.Block]:
             yield md.Paragraph(text(minus), md.Prose.FINE)
     others = [a for a in material.assumptions if not a.instead]
     if others:
-        rows = tuple(md.Row((ce.Anchor(a.id), ce.Clauses(a.cites), ce.Words(_question(a, material)))) for a in others)
+        taken = _taken(material)
+        rows = tuple(
+            md.Row((ce.Anchor(a.id), ce.Clauses(a.cites), ce.Words(_question(a, material, taken.get(a.name or a.because, "")))))
+            for a in others
+        )
         columns = (
             md.Column(K.NUMBER, "No."), md.Column(K.CLAUSES, "Clause"), md.Column(K.WORDS, "What is open, and what is taken"),
         )
@@ -105,8 +112,16 @@ _COLUMNS = (
 )
 
 
-def _question(assumption: NumberedAssumption, material: Material) -> Text:
+def _taken(material: Material) -> dict[str, Prose]:
+    """What each assumption takes, in the words of its finding, by its name or its reason."""
+    ruleset = material.new.ruleset
+    return {a.name or a.because: Prose(taken_words(ruleset, a.declared, a.lines)) for a in assumed(ruleset)}
+
+
+def _question(assumption: NumberedAssumption, material: Material, taken: str = "") -> Text:
     question: list[Inline | str] = [material.titles.sentence(assumption.because or assumption.name)]
+    if taken:
+        question += [" ", material.titles.sentence(taken)]
     if assumption.is_new:
         question += [" ", muted("new")]
     if assumption.name:
@@ -157,17 +172,29 @@ def _why_not(material: Material, assumption: NumberedAssumption) -> str:
 
 def _effects(material: Material, assumption: NumberedAssumption) -> list[_Effect]:
     """By other reading, then by wager; wagers with the same two edges are one line."""
-    found: dict[tuple[str, _Known, _Known], list[WagerResult]] = {}
+    found: dict[tuple[str, str, _Known, _Known], list[WagerResult]] = {}
     for wager in material.wagers:
         for reading in wager.readings:
-            if assumption.name and reading.assumption == assumption.name and reading.changes:
+            if assumption.name and reading.assumption == assumption.name and (reading.changes or reading.moves_beside):
                 taken = _Known(wager.house_edge, wager.by_amount, wager.method is Method.NOT_SOLVABLE)
                 other = _Known(reading.house_edge, reading.by_amount, reading.is_unsolved)
-                key = (reading.other, taken, other)
+                key = (reading.other, _beside_the_edge(wager, reading, material.titles), taken, other)
                 found.setdefault(key, []).append(wager)
     effects = [
-        _Effect(value, wd.sentence(names_of(wagers, material.titles, material.wagers, 4)), taken, other)
-        for (value, taken, other), wagers in found.items()
+        _Effect(value, f"{wd.sentence(names_of(wagers, material.titles, material.wagers, 4))}{beside}", taken, other)
+        for (value, beside, taken, other), wagers in found.items()
     ]
     order = {value: n for n, value in enumerate(assumption.instead)}
     return sorted(effects, key=lambda e: order.get(e.other, len(order)))
+
+
+def _beside_the_edge(wager: WagerResult, reading: Reading, titles: Titles) -> str:
+    """What is another beside a house edge with nothing in any meter: what meters add, and what others are paid."""
+    now = {line.meter: line.slope for line in wager.meters}
+    told = [
+        f"{nb.fraction(line.slope)} of {titles.plain(line.meter)} in place of {nb.fraction(now.get(line.meter, Fraction(0)))}"
+        for line in reading.meters
+        if line.slope != now.get(line.meter)
+    ]
+    told += ["others are paid otherwise"] if reading.moves_beside else []
+    return f" ({'; '.join(told)})" if told else ""

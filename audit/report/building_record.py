@@ -206,6 +206,8 @@ def _inputs(sides: list[Examined]) -> md.Table:
         for side in sides for document in side.documents
     ]
     rows += [md.Row((Words(text(side.file)), Code(side.sha256))) for side in sides]
+    others = dict(pair for side in sides for pair in side.taken_over if pair[0] not in {s.ruleset.head.id for s in sides})
+    rows += [md.Row((Words(text(f"{id_}, taken over")), Code(sha256))) for id_, sha256 in others.items()]
     columns = (md.Column(K.WORDS, "File"), md.Column(K.CODE, "SHA-256"))
     return md.Table("inputs", "Inputs", columns, (md.RowGroup(tuple(dict.fromkeys(rows))),))
 
@@ -327,8 +329,8 @@ _TERMS = (
     ("Witness", "The shortest round found that shows a finding or a change. The command plays it again."),
     ("Favours", "Who gains by a change at equal play: the house, the player, or neither."),
     ("Error, warning, note", "Error: someone can be paid wrongly, or two clauses cannot both be obeyed where money is "
-     "at stake. Warning: the text can be read in two ways, or a control is weaker. Note: worth knowing, nothing to "
-     "decide."),
+     "at stake. Warning: the text can be read so that the player has the advantage or no payout is stated, or a control is "
+     "weaker. Note: worth knowing; where the text leaves open how it is read, what was taken is to be confirmed."),
 )
 
 

@@ -30,6 +30,7 @@ from audit.ruleset.configure import domain_text, value_text
 from audit.ruleset.head import DateKind, Head
 from audit.ruleset.money import Odds
 from audit.ruleset.names import Name
+from audit.ruleset.reasons import reasons
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Stated
 from audit.solve.result import (
@@ -445,7 +446,10 @@ def show_document(ruleset: Ruleset) -> Json:
             "wagers": [_wager(w, ruleset) for w in ruleset.of(wg.Wager)],
             "hands": [s.name.text for s in ruleset.statements if isinstance(s, wt.Hand)],
             "duties": [_duty(d) for d in ruleset.of(ct.Duty)],
-            "assumptions": [_assumption(a) for a in ruleset.of(pm.Assumption)],
+            "assumptions": [
+                *(_assumption(a) for a in ruleset.of(pm.Assumption)),
+                *(_reason(because, bases) for because, bases in reasons(ruleset).items()),
+            ],
             "statements": [plain(s) for s in ruleset.statements],
         },
     }
@@ -469,6 +473,12 @@ def _assumption(assumption: pm.Assumption) -> Json:
         "instead": [value_text(v) for v in assumption.instead],
         **_basis(assumption.basis),
     }
+
+
+def _reason(because: str, bases: Sequence[Basis]) -> Json:
+    """A reason behind lines, with the clauses of all of them and the place of the first."""
+    cites = list(dict.fromkeys(str(c) for b in bases for c in b.cites))
+    return {"id": None, "because": because, "taken": None, "instead": [], **_basis(bases[0]), "cite": cites}
 
 
 def _duty(duty: ct.Duty) -> Json:

@@ -70,7 +70,8 @@ class Examined:
     ``result`` is None where nothing was played out, ``coverage`` where no document was given.  ``unfinished`` names,
     in words, each check that could not be completed; ``not_offered`` the wagers that the configuration leaves out.
     ``quoted`` are the clauses cited, where a document was given.
-    ``commands`` repeat the work, in order.
+    ``commands`` repeat the work, in order.  ``taken_over`` are the ids of other rulesets of which lines stand in it, with
+    the SHA-256 of each.
     """
 
     ruleset: Ruleset
@@ -86,6 +87,7 @@ class Examined:
     not_offered: tuple[str, ...] = ()
     engine: str = VERSION
     quoted: tuple[QuotedClause, ...] = ()
+    taken_over: tuple[tuple[str, str], ...] = ()
 
     @property
     def waived(self) -> frozenset[str]:

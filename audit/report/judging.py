@@ -24,6 +24,7 @@ from audit.checks import assumption
 from audit.checks.finding import Edges
 from audit.compare.entry import Favours, Kind, Weight
 from audit.language.diagnostics import Severity
+from audit.report import editions as ed
 from audit.report import numbers as nb
 from audit.report import wording as wd
 from audit.report.inline import Text, strong, text
@@ -31,6 +32,7 @@ from audit.report.material import Material, NumberedChange, NumberedFinding
 from audit.report.model import ReportKind, Thing
 from audit.report.naming import called, is_bundle, name_of, names_of
 from audit.report.titles import Titles
+from audit.ruleset.reasons import taken_over
 from audit.solve.result import Method, Reading, WagerResult
 
 _MOST_CAUSE = 160
@@ -68,7 +70,8 @@ def verdict(material: Material, kind: ReportKind) -> Text:
         return _change_sentences(material)
     parts = [_severities(material), _waived(material), _completed(material)]
     if kind is ReportKind.VERIFY_DIFF:
-        parts.insert(1, f"{wd.sentence(_changes_counted(material))} against {_earlier(material)}.")
+        against = f"{wd.sentence(_changes_counted(material))} against {_earlier(material)}."
+        parts.insert(1, against if material.changes else _by_assumption(material) or against)
     word = "Clean." if is_clean(material, kind) else "Not clean."
     if not is_complete(material):
         word = "Not complete."
@@ -116,6 +119,9 @@ def completed(material: Material) -> str:
 
 def _change_sentences(material: Material) -> Text:
     if not material.changes:
+        by_assumption = _by_assumption(material)
+        if by_assumption:
+            return text(strong("No change can be told."), " ", by_assumption)
         return text(strong("No change."), " ", "The two say the same of play, of controls and in words.")
     lead = wd.sentence(_changes_counted(material))
     counts = [(w, sum(1 for c in material.changes if c.entry.weight is w)) for w in Weight]
@@ -127,6 +133,19 @@ def _change_sentences(material: Material) -> Text:
         body += f" {wd.sentence(wd.counted(count, 'house edge')) if count else 'No house edge'} moved, as read."
         body += f" {unknown}" if (unknown := _not_compared(material)) else ""
     return text(strong(lead + "."), " ", body)
+
+
+def _by_assumption(material: Material) -> str:
+    """That the text of one side is that of the other by an assumption of ours, and why; nothing where it is not."""
+    if material.old is None:
+        return ""
+    sides = ((material.old, material.new), (material.new, material.old))
+    reasons = [(side, other, why) for side, other in sides for why in taken_over(side.ruleset, other.ruleset.head.id)]
+    if not reasons:
+        return ""
+    side, other, why = reasons[0]
+    words = f"{wd.sentence(ed.edition_words(side.ruleset.head))} is taken over from {ed.edition_words(other.ruleset.head)}"
+    return f"{words}, and nothing shows where they differ. {wd.stopped(material.titles.sentence(why))}"
 
 
 def _changes_counted(material: Material) -> str:

@@ -20,6 +20,7 @@ from audit.report.examined import Examined
 from audit.report.titles import Titles
 from audit.ruleset.configure import value_text
 from audit.ruleset.parameters import Assumption, Instead, Taken
+from audit.ruleset.reasons import reasons
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Stated
@@ -134,13 +135,13 @@ class Material:
 
     @cached_property
     def findings_by_name(self) -> dict[str, tuple[str, ...]]:
-        """For each wager and assumption, the findings whose subject names it."""
-        return _by_name((f.id, f.finding.subject) for f in self.findings)
+        """For each wager and assumption, the findings that are about it."""
+        return _by_name((f.id, f.finding.names) for f in self.findings)
 
     @cached_property
     def changes_by_name(self) -> dict[str, tuple[str, ...]]:
         """For each name, the changes whose subject is it."""
-        return _by_name((c.id, c.entry.subject) for c in self.changes)
+        return _by_name((c.id, _NAME.findall(c.entry.subject)) for c in self.changes)
 
     @cached_property
     def _old_rows(self) -> dict[str, list[WagerResult]]:
@@ -259,10 +260,10 @@ def _unfinished(words: str, ruleset: Ruleset, titles: Titles) -> str:
     return titles.plain(words)
 
 
-def _by_name(subjects: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+def _by_name(told: Iterable[tuple[str, Iterable[str]]]) -> dict[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
-    for number, subject in subjects:
-        for name in dict.fromkeys(_NAME.findall(subject)):
+    for number, names in told:
+        for name in dict.fromkeys(names):
             found.setdefault(name, []).append(number)
     return {name: tuple(numbers) for name, numbers in found.items()}
 
@@ -334,13 +335,8 @@ def _assumptions(ruleset: Ruleset) -> list[NumberedAssumption]:
             value_text(declared.taken) if declared.taken is not None else "",
             tuple(value_text(v) for v in declared.instead), tuple(dict.fromkeys(cites)),
         ))
-    reasons: dict[str, list[str]] = {}
-    for node in walk((ruleset.head, *ruleset.statements)):
-        if isinstance(node, Stated) and node.basis.assumed and node.basis.assumed.because:
-            reasons.setdefault(node.basis.assumed.because, []).extend(str(c) for c in node.basis.cites)
-    made.extend(
-        NumberedAssumption("", "", because, "", (), tuple(dict.fromkeys(cites))) for because, cites in reasons.items()
-    )
+    for because, bases in reasons(ruleset).items():
+        made.append(NumberedAssumption("", "", because, "", (), tuple(dict.fromkeys(str(c) for b in bases for c in b.cites))))
     return made
 
 

@@ -49,14 +49,19 @@ class OptionUnset(ValueUnset):
     """A value is needed that the house sets and nobody has given."""
 
     def __init__(self, option: pm.Option | pm.OptionRows) -> None:
-        where = ", ".join(str(c) for c in option.basis.cites)
         ConfigureError.__init__(
             self,
             "option-unset",
-            f"a value is needed for {option.name}, which the house sets ({where})",
+            f"a value is needed for {option.name}, which the house sets{_cited(option)}",
             f"--choose {option.name}={example_value(option)}",
         )
         self.option = option
+
+
+def _cited(stated: Stated) -> str:
+    """The clauses of a line in parentheses; nothing where it cites none."""
+    cites = ", ".join(str(c) for c in stated.basis.cites)
+    return f" ({cites})" if cites else ""
 
 
 @dataclass(frozen=True)
@@ -128,8 +133,7 @@ def settle(ruleset: Ruleset, choices: Mapping[str, Value]) -> dict[str, Value | 
         if require.when is not None and not _holds(require.when, values, ruleset, unset=False):
             continue
         if not _holds(require.condition, values, ruleset, unset=True):
-            where = ", ".join(str(c) for c in require.basis.cites)
-            raise ConfigureError("require", f"these choices contradict what is required ({where})")
+            raise ConfigureError("require", f"these choices contradict what is required{_cited(require)}")
     return values
 
 
@@ -252,10 +256,8 @@ def check_domain(parameter: pm.Option | pm.OptionRows | pm.Assumption, value: Va
     """Raises `ConfigureError` if a parameter may not take a value."""
     if permits(parameter, value):
         return
-    where = ", ".join(str(c) for c in parameter.basis.cites)
-    behind = f" ({where})" if where else ""
     raise ConfigureError(
-        "option-range", f"{parameter.name}={value_text(value)}: permitted is {domain_text(parameter)}{behind}"
+        "option-range", f"{parameter.name}={value_text(value)}: permitted is {domain_text(parameter)}{_cited(parameter)}"
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from audit.ruleset.head import Head
 from audit.ruleset.names import Name
 from audit.ruleset.rewrite import walk
-from audit.ruleset.stated import Statement
+from audit.ruleset.stated import Beside, Statement
 
 S = TypeVar("S", bound=Statement)
 
@@ -19,11 +19,13 @@ class Ruleset:
     """A head and its statements, in the order of the file; what it includes stands among them.
 
     Every name in it is resolved, every wager has all lines that hold for it.  Parameters are still open: see
-    `audit.ruleset.configure`.
+    `audit.ruleset.configure`.  ``beside`` are lines that made it what it is, rest on an assumption of ours, and are in no
+    statement; what is derived from a ruleset has none.
     """
 
     head: Head
     statements: tuple[Statement, ...]
+    beside: tuple[Beside, ...] = ()
 
     def of(self, *kinds: type[S]) -> tuple[S, ...]:
         """The statements of these classes, in order."""

@@ -23,3 +23,10 @@ class Stated:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statement(Stated):
     """A line, or a block, at the top level of a ruleset."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beside(Stated):
+    """A line that leaves nothing behind but what it rests on: an include, a removal, a heading; ``words`` are its own."""
+
+    words: str

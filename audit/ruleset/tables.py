@@ -156,12 +156,28 @@ class Row(Stated):
 
 
 @dataclass(frozen=True, slots=True)
+class PolicyLine(Stated):
+    """The line that says how many rows count; it holds for the whole table."""
+
+    policy: Policy
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
-    policy: Policy | None = None
-    policy_is_assumed: bool = False
+    policy_line: PolicyLine | None = None
     across: Expression | None = None
+
+    @property
+    def policy(self) -> Policy | None:
+        return None if self.policy_line is None else self.policy_line.policy
+
+    @property
+    def policy_is_assumed(self) -> bool:
+        """Whether no clause says how many rows count: only an assumption of ours does."""
+        line = self.policy_line
+        return line is not None and line.basis.assumed is not None and not line.basis.own
 
 
 @dataclass(frozen=True, slots=True)

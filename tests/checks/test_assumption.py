@@ -127,3 +127,80 @@ def test_an_assumed_approval_is_told(bench):
     (found,) = bench("", head=head, static=True).found("assumption")
     assert found.message == "the date of approval rests on an assumption: a date stands at the foot of a page"
     assert found.cites == ()
+
+
+def test_a_policy_that_only_we_assumed_is_told(bench):
+    """Which of two rows counts decides what is paid: a 7 stands in both rows."""
+    (found,) = bench("""
+wager sevens                                                            @ C.1
+  win  on 7, 11                                                         @ C.1
+  lose otherwise                                                        @ C.1
+  pays                                                                  @ C.2
+    first row only
+        assumed because "a 7 is in both rows"
+    | total | pays   |
+    | 7, 11 | 1 to 1 |                                                  @ C.2
+    | 7     | 2 to 1 |                                                  @ C.3
+""").found("assumption")
+    assert found.message == "which row of sevens counts rests on an assumption: a 7 is in both rows"
+    assert found.condition == "C.2 does not say it outright. Taken: of several rows of sevens that fit, the first counts."
+    assert found.cites == ("C.2",)
+    assert found.concerns == ("sevens",)
+
+
+TWO = """
+wager high                                                              @ C.1
+  win  on 12                                                            @ C.1
+  lose otherwise                                                        @ C.1
+      assumed because "what loses is left out"
+  pays 30 to 1                                                          @ C.1
+wager low                                                               @ C.2
+  win  on 2                                                             @ C.2
+  lose otherwise                                                        @ C.2
+  pays twos                                                             @ C.2
+assume twos                                                             @ C.2
+  because "high and low are printed on one line"
+  taken   30 to 1
+  instead 25 to 1
+"""
+
+
+def test_it_concerns_the_wagers_that_it_moves_and_no_other(bench):
+    """A reason may name a wager in its words; that is not what it is about."""
+    told = {f.message.partition(" ")[0]: f.concerns for f in bench(TWO).found("assumption")}
+    assert told == {"twos": ("twos", "low")}
+
+
+def test_a_heading_carries_what_stands_below_it(bench):
+    """A line without a clause of its own rests on the heading above it."""
+    (found,) = bench("""
+option loose yes or no default yes                                      @ O.1
+wager seven                                                             @ C.1
+  win  on 7                                                             @ C.1
+  lose otherwise                                                        @ C.1
+  when loose is yes
+      assumed because "no clause says what the loose game pays"
+    pays 4 to 1
+  when loose is no
+    pays 3 to 1                                                         @ C.3
+""").found("assumption")
+    assert found.message.startswith("the line \"when loose is yes\" and what seven pays rest on an assumption")
+    assert found.condition.endswith('Taken: the line "when loose is yes"; seven: "pays 4 to 1 when loose is yes".')
+
+
+def test_what_is_not_solved_is_not_said_to_stand_still(bench):
+    """The second wager is paid what the house sets, and nobody has set it."""
+    made = bench("""
+wager seven                                                             @ C.1
+  win  on 7                                                             @ C.1
+  lose otherwise                                                        @ C.1
+  pays 4 to 1                                                           @ C.1
+wager share                                                             @ C.2
+  win  on 12                                                            @ C.2
+      assumed because "what wins is left out"
+  lose otherwise                                                        @ C.2
+  pays top                                                              @ C.2
+option top from 1 to 1 through 5 to 1                                   @ C.2
+""")
+    (found,) = made.found("assumption")
+    assert found.effect == "share is not solved; whether its house edge hangs on it is not known"

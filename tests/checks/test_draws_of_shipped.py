@@ -42,6 +42,9 @@ FOUND = {
         "$1,000 in a row of its own": {"15.B.i"},
         "pay tables for 1, 2, 4, 6 and 8 decks": {"15", "15.A.iii"},
         "losing TriLux wagers are picked up, and none is named": {"15.C.ii(a)"},
+        "a suited pair, which is a pair too": {"15.A.iii"},
+        "a suited king and queen, which are two of a suit too": {"15.B.i", "15.B.iv"},
+        "two kings, which are a 20 too": {"15.B~2.i"},
     },
     FREE_BET: {
         "a dealer who draws to 17, and one who stands on it": {"2.A.iv", "12.B"},
@@ -54,6 +57,7 @@ FOUND = {
         "what a dealer's blackjack does to free wagers": {"10.B", "11.D"},
         "every player may insure, and one with a blackjack may not": {"9.A", "9.B"},
         "a dealer who stops early, and a side bet on his count": {"12.C", "14.A.ii"},
+        "a 22 of one suit, which is of one color too": {"14.A.ii"},
     },
     MINI: {
         "rows by margin, and a row for naturals": {"8.A.iv", "16.C"},
@@ -64,12 +68,14 @@ FOUND = {
         "the highest card not shared, and pairs that rank by the pair": {"6.B", "6.D"},
         "three of a kind above a straight, and below it": {"6.B", "14.F"},
         "what becomes of the bonus of one who surrenders": {"13.E"},
+        "a full house, which is three of a kind too": {"1.E", "1.F", "14.A", "14.F"},
     },
     COMMISSION_FREE: {
         "the highest card not shared, and pairs that rank by the pair": {"6.B", "6.D"},
         "three of a kind above a straight, and below it": {"6.B", "14.F"},
         "nine high, and a pair of nines": {"1.I", "14.H"},
         "what becomes of the bonus of one who surrenders": {"13.E"},
+        "a full house, which is three of a kind too": {"1.E", "1.F", "14.A", "14.F"},
     },
     ONEIDA: {
         "the highest card not shared, and pairs that rank by the pair": {"C.2", "C.5"},
@@ -78,10 +84,18 @@ FOUND = {
         "no test between dealer and Bank": {"K.11"},
         "what becomes of the bonus of one who surrenders": {"J.9.a"},
     },
-    SEVENS: {},
+    SEVENS: {"three sevens, which meet every row": {"5.A.ii", "5.A.iii"}},
     FORTUNE: {},
 }
 """What `audit check` tells as an assumption, by the clauses that the finding names, all of these among them."""
+
+OVERLAPS = {
+    BLACKJACK: [("25 to 1 | nothing", "2.5 to 1 | nothing"), ("5 to 1 | $1", "4 to 1 | nothing")],
+    PAI_GOW: [("5 to 1 | nothing", "3 to 1 | nothing")],
+    COMMISSION_FREE: [("5 to 1 | nothing", "3 to 1 | nothing")],
+}
+"""Two rows of one table that one hand meets, and no clause that says which is paid: a king and queen of a suit, two
+kings, a full house."""
 
 TAKEN = {
     BLACKJACK: {
@@ -164,9 +178,18 @@ def test_what_is_taken_as_given_cites_both_sides(ruleset_id):
 
 @pytest.mark.parametrize("ruleset_id", FOUND)
 def test_no_other_kind_of_finding_is_in_their_words(ruleset_id):
-    """But for one document that was approved two years before it was submitted."""
+    """But for one document that was approved two years before it was submitted, and rows that fit one hand."""
     told = [one.rule for one in examine(context(ruleset_id)).findings if one.rule != "assumption"]
-    assert told == (["date-order"] if ruleset_id == PAI_GOW else [])
+    overlaps = ["table-overlaps"] * len(OVERLAPS.get(ruleset_id, ()))
+    assert sorted(told) == (["date-order", *overlaps] if ruleset_id == PAI_GOW else overlaps)
+
+
+@pytest.mark.parametrize("ruleset_id", OVERLAPS)
+def test_rows_that_fit_one_hand_where_only_we_say_which_counts(ruleset_id):
+    found = examine(context(ruleset_id), only=("table-overlaps",)).findings
+    assert [(one.effect, one.witness is not None) for one in found] == [
+        (f"{one} or {other}, by the row that is read", True) for one, other in OVERLAPS[ruleset_id]
+    ]
 
 
 @pytest.mark.parametrize("ruleset_id", LETTER)

@@ -1,7 +1,11 @@
 """The list of rules, their order, their settings and their pages."""
 
+import ast
+from pathlib import Path
+
 import pytest
 
+import audit.checks
 from audit.checks.catalogue import SECTIONS, check_settings, page, rule
 from audit.checks.rules import RULES
 from audit.checks.settings import Settings, SettingsError
@@ -104,3 +108,18 @@ def test_fingerprints_survive_other_clauses_and_another_edition(bench):
     other = bench(TWO.replace("D.1", "M.7").replace("D.2", "M.8"), head="").found("result-conflict")[0]
     assert one.fingerprint == other.fingerprint
     assert one.cites != other.cites
+
+
+def test_criteria_say_what_should_be():
+    """In the indicative they would say of the very case that it is otherwise."""
+    told = []
+    for path in sorted(Path(audit.checks.__file__).parent.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.keyword(arg="criteria", value=value):
+                    told.append(ast.unparse(value))
+                case ast.Assign(targets=[ast.Name(id="CRITERIA")], value=value):
+                    told.append(ast.unparse(value))
+    written = [words for words in told if '"' in words or "'" in words]
+    assert len(written) > 40
+    assert [words for words in written if "should" not in words and "must" not in words] == []

@@ -13,6 +13,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
+SHIPPED = Path(__file__).parents[2] / "rulesets"
 MONEY = "--choose 'table_minimum=$5' --choose 'table_maximum=$500'"
 LINES = (
     "list",
@@ -77,6 +78,16 @@ def test_show(run: Callable[..., Any]) -> None:
     assert [o["id"] for o in shown["options"]] == ["table_minimum", "table_maximum", "buy_commission", "hop_pays"]
     assert [a["id"] for a in shown["assumptions"]] == ["field_twelve", "silent"]
     assert [d["what"] for d in shown["duties"]] == ["call the total", "keep dice at the table"]
+
+
+def test_show_lists_every_reason(run: Callable[..., Any]) -> None:
+    """Those that have no name stand behind those that have: for which rows count, for a heading, for an include."""
+    shown = run("--rulesets", str(SHIPPED), "show", "jack-cleveland/blackjack/undated", "--format", "json").json["ruleset"]
+    named = [a for a in shown["assumptions"] if a["id"] is not None]
+    others = [a for a in shown["assumptions"] if a["id"] is None]
+    assert (len(named), len(others)) == (5, 13)
+    (found,) = [a for a in others if a["because"] == "the rows overlap and nothing says which is paid"]
+    assert (found["cite"], found["line"]) == (["15.B.i", "15.B.iv"], 215)
 
 
 def test_check(run: Callable[..., Any], text_of: Callable[[str], str]) -> None:

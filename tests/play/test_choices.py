@@ -85,6 +85,14 @@ def test_a_value_that_nobody_gives_is_asked_for_where_it_is_needed(throw: Played
     assert throw(body, "3-4", "bet 100", top="$100")[0] == "makes bet $100 @ 2"
 
 
+def test_no_clause_leaves_no_parentheses(throw: Played) -> None:
+    body = CHOICES.replace("made before any roll @ 2", "made before any roll @ 2\n      amount at most top @ 2.g")
+    assert body.count("@ 1.d") == 1
+    with pytest.raises(OptionUnset) as caught:
+        throw(body.replace("@ 1.d", 'assumed because "no clause sets it"'), "3-4", "bet 100")
+    assert caught.value.message == "a value is needed for top, which the house sets"
+
+
 def test_rows_of_an_option_go_together(throw: Played) -> None:
     body = CHOICES.replace("made before any roll @ 2", "made before any roll @ 2\n      amount from least through most @ 2.g")
     assert throw(body, "3-4", "bet 5", stakes='"$1 / $5"')[0] == "makes bet $5 @ 2"

@@ -294,6 +294,13 @@ def test_effect_of_the_other_reading(new: Examined) -> None:
     assert lay.rows[1].cells[0] is ce.Above.ABOVE
 
 
+def test_what_is_taken_is_told_where_no_reading_stands_against_it(new: Examined) -> None:
+    """The approval stands at the foot of a page, and is taken for a date; words of the line itself, not of its reason."""
+    shown = table(verify_report(new), "assumptions", "taken")
+    words = [plain(row.cells[2].text) for row in shown.groups[0].rows]  # type: ignore[union-attr]
+    assert any("Taken: approved 8 September 2022." in one for one in words), words
+
+
 # what is said where there is nothing
 
 

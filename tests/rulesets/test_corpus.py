@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -10,6 +11,8 @@ from audit import resources
 from audit.language.formatting import format_text
 from audit.language.library import Library
 from audit.language.loading import load
+from audit.ruleset.parameters import Assumption
+from audit.ruleset.reasons import reasons
 from audit.solve.planner import verify
 from audit.solve.result import Method
 
@@ -50,3 +53,19 @@ def test_house_edges(ruleset: str) -> None:
     for wager, edge in EDGES[ruleset].items():
         assert found[wager].method is Method.EXACT
         assert found[wager].house_edge == Fraction(edge), wager
+
+
+@pytest.mark.parametrize("ruleset", LIBRARY.ids())
+def test_no_assumption_of_a_file_is_lost(ruleset: str) -> None:
+    """Every reason written in a file is declared under a name, or listed as one that stands behind a line."""
+    written = re.findall(r'because\s+"([^"]*)"', LIBRARY.read(LIBRARY.path_of(ruleset)).text)
+    made = load(ruleset, LIBRARY)
+    listed = {*reasons(made), *(declared.because for declared in made.of(Assumption))}
+    assert [because for because in written if because not in listed] == []
+
+
+def test_how_many_assumptions_two_files_make() -> None:
+    """Counted by hand in the files; the second declares two of them under a name."""
+    for ruleset, named, behind in (("blackjack/undated", 5, 13), ("pai-gow-poker/2015-03-15", 2, 7)):
+        made = load(f"jack-cleveland/{ruleset}", LIBRARY)
+        assert (len(made.of(Assumption)), len(reasons(made))) == (named, behind)

@@ -30,7 +30,7 @@ FAMILY = "text"
 SEVERITY = Severity.WARNING
 DYNAMIC = False
 
-CRITERIA = "A remedy falls on the case that calls for it, and on no other."
+CRITERIA = "A remedy must fall on the case that calls for it, and on no other."
 
 
 def check(written: Written) -> Iterator[Finding]:

@@ -27,7 +27,7 @@ FAMILY = "text"
 SEVERITY = Severity.WARNING
 DYNAMIC = False
 
-CRITERIA = "An edition is submitted, then approved or adopted, then takes effect."
+CRITERIA = "An edition should be submitted, then approved or adopted, and then take effect."
 _NEAR = 12
 """Lines between two dates that are printed of one edition; farther apart, they may be those of two."""
 

@@ -65,7 +65,7 @@ def _finding(written: Written, one: Term, other: Term) -> Finding:
         _key(other.name),
         message=f"{other.clause.path} defines “{other.name}” again, and {one.clause.path} in other words",
         condition=f"{one.clause.path}: “{_short(one.meaning)}” {other.clause.path}: “{_short(other.meaning)}”",
-        criteria="A term is defined once.",
+        criteria="A term should be defined once.",
         effect="A rule that uses the term can be read in two ways",
         recommendation=f"Keep one definition of “{other.name}”, and cite it where the other stands.",
         others=[one.clause],

@@ -31,7 +31,7 @@ FAMILY = "text"
 SEVERITY = Severity.WARNING
 DYNAMIC = False
 
-CRITERIA = "The labels of a list follow one another, each once."
+CRITERIA = "The labels of a list should follow one another, each once."
 _LEAST = 0.5
 """Confidence below which a label's place is not the document's."""
 _CHOICE = re.compile(r"\b(?:either|(?:one|any|each|all|both) of the following)\s*[:;,-]?\s*$", re.IGNORECASE)
@@ -302,7 +302,7 @@ def _empty(written: Written, over: Clause | None, clause: Clause, called: str, l
         if called == clause.path
         else f"the label “{label}” stands below {clause.path} without words",
         condition=f"The label “{label}” is printed{_behind_what(over)}, and nothing stands behind it.",
-        criteria="A label stands for a rule.",
+        criteria="A label should stand for a rule.",
         effect="A rule may be missing",
         recommendation="Print the rule, or strike the label.",
     )
@@ -343,7 +343,7 @@ def _lone(written: Written, clause: Clause) -> Finding:
         f"lone; {gist(clause.words)}; {gist(child.words)}",
         message=f"{clause.path} announces “{words}” and has one item",
         condition=f"{clause.path}: {_announcing(clause, announced)}. The only item below it is {child.path} ({quoted(child.words)}).",
-        criteria="What is announced as several items has several.",
+        criteria="What is announced as several items should have several.",
         effect="The other item is missing, or bears the label of another list",
         recommendation=f"Print the other item below {clause.path}, with its label.",
         others=[child],
@@ -382,7 +382,7 @@ def _unkept(written: Written, clause: Clause) -> Finding:
         message=f"{clause.path} announces “{words}” and none follows",
         condition=f"{clause.path}: {quoted_around(clause.text.words, start, len(clause.text.words), 90)}. "
         "The next label is that of the clause beside it.",
-        criteria="What is announced is there.",
+        criteria="What is announced should be there.",
         effect="The rules that are announced are missing, or bear the labels of another list",
         recommendation=f"Print them below {clause.path}, each with its label.",
     )

@@ -31,7 +31,7 @@ FAMILY = "text"
 SEVERITY = Severity.WARNING
 DYNAMIC = False
 
-CRITERIA = "A qualifying rank is the same wherever it is stated."
+CRITERIA = "A qualifying rank must be the same wherever it is stated."
 DEALER = "the dealer"
 
 

@@ -32,7 +32,7 @@ FAMILY = "text"
 SEVERITY = Severity.WARNING
 DYNAMIC = False
 
-CRITERIA = "A clause that is cited exists, and is the one whose title is given."
+CRITERIA = "A clause that is cited must exist, and be the one whose title is given."
 EFFECT = "A reader who follows the citation does not find the rule that is meant"
 _MOST_LOOKED = 1_000_000
 """Titles of one part that are compared with those given: a thousand references among a thousand clauses."""

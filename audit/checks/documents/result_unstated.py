@@ -35,7 +35,7 @@ FAMILY = "text"
 SEVERITY = Severity.WARNING
 DYNAMIC = False
 
-CRITERIA = "A wager states what wins, what loses and what it pays."
+CRITERIA = "A wager must state what wins, what loses and what it pays."
 NO_STAKE = "the house has no clause by which to take the stake"
 UNSAID = "when the stake is lost is left to the reader"
 UNTOLD = "which wagers are the losing ones is left to be inferred from those that are paid"

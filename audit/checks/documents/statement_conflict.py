@@ -35,7 +35,7 @@ FAMILY = "text"
 SEVERITY = Severity.WARNING
 DYNAMIC = False
 
-CRITERIA = "A document gives a quantity one value, or says which value holds when."
+CRITERIA = "A document must give a quantity one value, or say which value holds when."
 EFFECT = "both clauses are in force and only one of them can be followed"
 
 
@@ -231,7 +231,7 @@ def _ties(written: Written) -> Iterator[Finding]:
         NAME, SEVERITY, odd.spot, "result of a tie",
         message=f"a hand that ties {_THEN[first.result]} by {one.path} and {_THEN[odd.result]} by {other_place}",
         condition=f"{one.path}: {_said(first)}. {other.path}: {_said(odd)}.",
-        criteria="A tie has one result.",
+        criteria="A tie must have one result.",
         effect=EFFECT,
         recommendation="Say in one place whether a hand that ties wins, loses or pushes.",
         others=[one, other],
@@ -286,7 +286,7 @@ def _twice(written: Written) -> Iterator[Finding]:
                 NAME, SEVERITY, sentence.spot(found.start(), found.end()), f"{found.group()}",
                 message=f"{path} says {found['word']} in words and {found['digits']} in digits",
                 condition=f"{path}: {found.group()}.",
-                criteria="A number in words and its digits agree.",
+                criteria="A number in words and its digits must agree.",
                 effect=EFFECT.replace("clauses", "numbers"),
                 recommendation="Write the number that is meant, once.",
             )
@@ -309,7 +309,7 @@ def _lists(written: Written) -> Iterator[Finding]:
             NAME, SEVERITY, told.spot, f"{told.things} {told.said} {told.found}",
             message=f"{path} announces {spelled(told.said)} {told.things} and lists {spelled(told.found)}",
             condition=f"The list behind {spelled(told.said)} {told.things} has {spelled(told.found)} members.",
-            criteria="A list has as many members as it is said to have.",
+            criteria="A list should have as many members as it is said to have.",
             effect="one is missing or one is too many, and nothing says which",
             recommendation="Correct the count or the list.",
         )

@@ -166,7 +166,7 @@ def _finding(written: Written, used: _Used, near: Term | None, kind: Sequence[Te
         used.name.casefold(),
         message=message,
         condition=f"“{used.name}” stands in {where}. Defined are {others}.",
-        criteria="A term that is used like the defined ones is defined.",
+        criteria="A term that is used like the defined ones should be defined.",
         effect="What the term means is left to the reader",
         recommendation=recommendation,
         others=[*clauses[1:4], *([near.clause] if near else [])],

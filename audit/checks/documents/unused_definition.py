@@ -60,7 +60,7 @@ def _finding(written: Written, term: Term) -> Finding:
         message=f"{term.clause.path} defines “{term.name}”, which no other clause uses",
         condition=f"{term.clause.path}: {quoted(term.spot.text.words[max(term.start - 1, 0) : term.scope_end], 120)}. "
         "The term stands in no other clause.",
-        criteria="A definition serves a rule that uses the term.",
+        criteria="A definition should serve a rule that uses the term.",
         effect="The rule that needed the term is missing, or the definition is left over",
         recommendation=f"Strike the definition of “{term.name}”, or state the rule that uses it.",
     )

@@ -35,7 +35,7 @@ FAMILY = "text"
 SEVERITY = Severity.WARNING
 DYNAMIC = False
 
-CRITERIA = "The rules of a game speak of this game, and a wager's clause of this wager."
+CRITERIA = "The rules of a game should speak of this game, and a wager's clause of this wager."
 LEFT_OVER = "The clause may have been taken over from the rules of another game."
 _OWN = 5
 """Uses of its own name, where a game is named, that a part needs for another name to stand out."""
@@ -272,7 +272,7 @@ def _titles(written: Written) -> Iterator[Finding]:
             message=f"the title of {promise.clause.path} promises “{promise.words}”; no clause states it",
             condition=f"The title is {quoted(promise.clause.title.words, 160)}; but for citations of it, no clause has "
             f"a word of “{promise.words}”.",
-            criteria="A section holds what its title promises.",
+            criteria="A section should hold what its title promises.",
             effect="a reader looks for a rule that is not there, or one was lost",
             recommendation=f"Strike “{promise.words}” from the title, or state the rule.",
         )

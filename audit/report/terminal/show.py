@@ -16,6 +16,7 @@ from audit.ruleset import controls as ct
 from audit.ruleset import rounds as rd
 from audit.ruleset.basis import Basis, Span
 from audit.ruleset.configure import domain_text, value_text
+from audit.ruleset.reasons import reasons
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.stated import Stated, Statement
 
@@ -189,6 +190,10 @@ class Show:
             )
             for a in self.ruleset.of(parameters.Assumption)
         ]
+        rows += [
+            ("", "", "", ", ".join(dict.fromkeys(cited(b) for b in bases if b.cites)), self.line_number(bases[0]), because)
+            for because, bases in reasons(self.ruleset).items()
+        ]
         if not rows:
             return
         yield ""
@@ -229,6 +234,8 @@ class Show:
                     under = headings
                     yield from self._stated(inner, depth + 1 + len(headings))
         found = getattr(stated, "table", None)
+        if isinstance(found, tables.Table) and found.policy_line is not None:
+            yield self._line(found.policy_line.basis, depth + 1)
         rows = found.rows if isinstance(found, tables.Table) else getattr(stated, "rows", ())
         yield from self._rows([row.basis for row in rows if isinstance(row, Stated)], depth + 1)
 

@@ -1,7 +1,7 @@
 """Lines told in words where their own text is not at hand, and pieces of lines told anywhere.
 
 The words are those of the language, so that a reader who knows a ruleset knows them; `audit.compare.wording` quotes the
-file itself where it can.
+file itself where it can, and what has no words of its own is told by its kind and its parts.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ from audit.ruleset.money import (
 from audit.ruleset.names import Name
 from audit.ruleset.stated import Stated
 
+_CALLED_AS_SAID = (wg.HouseMayOffer, wg.NoCommission, wg.MadeAnyTime)
 MOST_ROWS = 12
 """More rows of a table than these are counted."""
 
@@ -58,11 +59,20 @@ def phrase(node: Any) -> str:
     return text
 
 
+def line_phrase(line: Stated) -> str | None:
+    """A line in words, without its guard and its choice; None where it has no words of its own."""
+    text = _own_words(line)
+    return None if text == _kind(line) and not isinstance(line, _CALLED_AS_SAID) else text
+
+
+def _own_words(node: Any) -> str | None:
+    return next((text for told in (_value, _wager_line, _control) if (text := told(node)) is not None), None)
+
+
 def _piece(node: Any) -> str:
-    for told in (_value, _wager_line, _control):
-        text = told(node)
-        if text is not None:
-            return text
+    text = _own_words(node)
+    if text is not None:
+        return text
     if is_dataclass(node) and not isinstance(node, type):
         skipped = {"basis", "guard", "when", "at", "is_default", "like", "lines", "table", "span"}
         parts = [phrase(getattr(node, f.name)) for f in fields(node) if f.name not in skipped]
