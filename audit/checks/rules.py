@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from audit.checks import (
     assumption,
@@ -36,7 +36,7 @@ from audit.language.diagnostics import Severity
 from audit.play.errors import PlayError
 from audit.ruleset.configure import ConfigureError
 from audit.ruleset.head import FileKind
-from audit.solve.errors import NotSolvable
+from audit.solve.errors import NotSolvable, OutOfTime
 
 
 class Named(Protocol):
@@ -83,12 +83,20 @@ RULES: tuple[Rule, ...] = (
 )
 
 
+_Stopped: TypeAlias = tuple[str, Exception | str]
+"""What could not be examined, and what stopped it or why."""
+
+
 @dataclass(frozen=True, slots=True)
 class Examination:
-    """What was found, and in words what could not be examined: an examination with a rest is no clean one."""
+    """What was found, and in words what could not be examined: an examination with a rest is no clean one.
+
+    ``gave_up`` is where a rest was given up for want of time, so that another time it may be none.
+    """
 
     findings: tuple[Finding, ...]
     unfinished: tuple[str, ...] = ()
+    gave_up: bool = False
 
 
 def run(context: Context, only: Collection[str] = ()) -> tuple[Finding, ...]:
@@ -104,11 +112,11 @@ def examine(context: Context, only: Collection[str] = ()) -> Examination:
     """
     wanted = [one for one in RULES if not only or one.NAME in only]
     found: list[Finding] = []
-    unfinished = [f"{name}: {why}" for name, why in context.refused.items()] if context.verified is not None else []
+    stopped: list[_Stopped] = [*context.refused.items()] if context.verified is not None else []
     for one in wanted:
         if _runs(one, context):
-            unfinished += _gather(one.NAME, one.check(context), found)
-    return Examination(_sorted(found, context), tuple(unfinished))
+            stopped += _gather(one.NAME, one.check(context), found)
+    return _examination(found, stopped, context)
 
 
 def run_by_the_letter(context: Context) -> tuple[Finding, ...]:
@@ -125,18 +133,23 @@ def examine_by_the_letter(context: Context) -> Examination:
     if context.ruleset.head.kind is FileKind.FRAGMENT:
         return Examination(())
     found: list[Finding] = []
-    unfinished = _gather("by the letter", by_letter.findings(context), found)
-    return Examination(
-        _sorted(found, context), (*(f"{name}: {why}" for name, why in context.refused.items()), *unfinished)
-    )
+    stopped = _gather("by the letter", by_letter.findings(context), found)
+    return _examination(found, [*context.refused.items(), *stopped], context)
 
 
-def _gather(name: str, findings: Iterator[Finding], into: list[Finding]) -> list[str]:
+def _examination(found: Sequence[Finding], stopped: Sequence[_Stopped], context: Context) -> Examination:
+    unfinished = tuple(f"{name}: {why}" for name, why in stopped)
+    unsolved = context.verified.refused.values() if context.verified is not None else ()
+    gave_up = any(isinstance(why, OutOfTime) for why in (*unsolved, *(why for _, why in stopped)))
+    return Examination(_sorted(found, context), unfinished, gave_up)
+
+
+def _gather(name: str, findings: Iterator[Finding], into: list[Finding]) -> list[_Stopped]:
     """Takes the findings of a rule as far as they come; returns what stopped it."""
     try:
         into.extend(findings)
     except (NotSolvable, PlayError, ConfigureError) as error:
-        return [f"{name}: {error}"]
+        return [(name, error)]
     return []
 
 

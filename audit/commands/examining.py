@@ -69,6 +69,8 @@ class Done:
     """The document that it was held against, and its citations there."""
     taken_over: tuple[tuple[str, str], ...] = ()
     """The ids of other rulesets of which lines stand in it, each with the SHA-256 of its text."""
+    gave_up: bool = False
+    """Whether something was given up for want of time."""
 
 
 def silent(detail: str) -> None:
@@ -128,7 +130,7 @@ def examine(
     absent = tuple(as_finding(d, name) for d in held[1].missing) if held is not None else ()
     others = taken_over(ruleset, checked.assembled.sources if checked.assembled is not None else {})
     found_here = (*absent, *findings_typed(findings, to))
-    return Done(to, checked, ruleset, verified, found_here, found.unfinished, held=held, taken_over=others)
+    return Done(to, checked, ruleset, verified, found_here, found.unfinished, held=held, taken_over=others, gave_up=found.gave_up)
 
 
 def taken_over(ruleset: Ruleset, sources: Mapping[str, Source]) -> tuple[tuple[str, str], ...]:

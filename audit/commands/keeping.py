@@ -2,7 +2,7 @@
 
 A key is made of the texts of the ruleset and of all that it takes over, of what was asked, of the settings of rules, of every file
 of this program, and of the versions of what it reckons with.  So nothing is ever found that other code or another text made.
-What was not completed is not kept: another time it may be.
+What was not completed for want of time or memory is not kept: another time it may be.
 
 What is read back may have been written by somebody else: it can name frozen data of this program, numbers and texts, and nothing
 that does anything.
@@ -53,7 +53,7 @@ def recalled(session: Session, asked: str, checked: Checked, wanted: Wanted, par
     found = _read(path) if path is not None else None
     if found is None:
         found = without_solutions(examine(session, asked, checked, wanted, part))
-        if path is not None and not found.unfinished and not found.verified.refused:
+        if path is not None and not found.gave_up:  # what no method solves, none will another time
             _keep(found, path)
     return found
 
@@ -97,8 +97,10 @@ class _Unpickler(pickle.Unpickler):
         if (module, name) in PLAIN:
             return super().find_class(module, name)
         if module.partition(".")[0] == "audit":
+            from audit.solve.errors import NotSolvable
+
             found = getattr(importlib.import_module(module), name, None)
-            if isinstance(found, type) and (is_dataclass(found) or issubclass(found, enum.Enum | str | tuple)):
+            if isinstance(found, type) and (is_dataclass(found) or issubclass(found, enum.Enum | str | tuple | NotSolvable)):
                 return found
         raise pickle.UnpicklingError(f"{module}.{name} is no data of this program")
 

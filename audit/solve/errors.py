@@ -15,3 +15,7 @@ class NotSolvable(Exception):
 
 class NotVerifiable(NotSolvable):
     """The document is silent on what a figure would need: no method could give one."""
+
+
+class OutOfTime(NotSolvable):
+    """A method was given up after so many seconds: on another machine, or another day, it may come through."""

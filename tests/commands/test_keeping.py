@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 from audit.commands import keeping
+from audit.solve.cards.laying_open import LayingOpen
+from audit.solve.errors import OutOfTime
 
 WHEEL, TURN = "example/wheel/undated", "example/turn/2025-03-01"
 
@@ -58,6 +60,30 @@ def test_all_that_rulesets_hold_is_read_back(run: Callable[..., Any], examined: 
     for _ in range(2):
         run("verify", *ids)
     assert examined == ids
+
+
+ALL = Path(__file__).parents[2] / "rulesets"
+LET_IT_RIDE = ("--rulesets", ALL, "verify", "jack-cleveland/let-it-ride/undated", "--in-force")
+
+
+def test_what_no_method_solves_is_kept_too(run: Callable[..., Any], examined: list[str]) -> None:
+    """A value that the house must give, and nobody gave: the same is said the second time, without looking."""
+    printed = [run(*LET_IT_RIDE) for _ in range(2)]
+    assert (printed[0].code, printed[0].out, printed[0].err) == (printed[1].code, printed[1].out, printed[1].err)
+    assert printed[0].code == 4
+    assert len(examined) == 1
+
+
+def test_what_was_given_up_is_not_kept(run: Callable[..., Any], examined: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """For want of time a round is not laid open: another time it may be."""
+
+    def give_up(*_: object) -> None:
+        raise OutOfTime("the round is not laid open within 0 seconds")
+
+    monkeypatch.setattr(LayingOpen, "_refuse_many", give_up)
+    printed = [run(*LET_IT_RIDE, "--wager", "bonus_bet") for _ in range(2)]
+    assert printed[0].code == 4 and "is not laid open within" in printed[0].err
+    assert len(examined) == 2
 
 
 SHIPPED = (
@@ -126,12 +152,6 @@ def test_asked_for_anew(run: Callable[..., Any], examined: list[str], monkeypatc
     run("verify", WHEEL)
     assert examined == [WHEEL, WHEEL]
     assert len(list(cache.iterdir())) == 1
-
-
-def test_what_was_not_completed_is_not_kept(run: Callable[..., Any], cache: Path) -> None:
-    """A wager of this one has a line that cannot be played."""
-    assert run("verify", "example/totals/undated").code == 4
-    assert not cache.exists()
 
 
 @pytest.mark.parametrize("harm", ["nothing", "half", "other data", "a call"])

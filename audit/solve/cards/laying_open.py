@@ -59,7 +59,7 @@ from audit.solve.cards.pruning import (
     refuse_leaks,
 )
 from audit.solve.cards.staking import Staked, linear_wagers, staked, without_amounts_of_money
-from audit.solve.errors import NotSolvable
+from audit.solve.errors import NotSolvable, OutOfTime
 
 MOST_LEAVES = 200_000
 MOST_SECONDS = 60.0
@@ -412,7 +412,7 @@ class LayingOpen:
             raise NotSolvable(f"the round branches into more than {self.leaves:,} courses, so many things are asked and decided")
         if time.process_time() > give_up:
             why = f"the round is not laid open within {self.most_seconds:g} seconds, so many things are asked and decided"
-            raise NotSolvable(why)
+            raise OutOfTime(why)
 
     def _play(
         self, way: tuple[int, ...], doors: tuple[int, ...], made: Staked, settled: frozenset[str], asked: _Asked
