@@ -122,7 +122,7 @@ def amount_text(amount: Fraction) -> str:
 
 
 @dataclass
-class _Step:
+class Step:
     what: str
     happens: list[str]
     cites: tuple[str, ...] = ()
@@ -195,25 +195,25 @@ def compared(
     return Witness(command(context, first[1], way, by_the_letter=by_the_letter), tuple(made), columns)
 
 
-def _shared(steps: Sequence[_Step | None]) -> list[str]:
+def _shared(steps: Sequence[Step | None]) -> list[str]:
     """What happens under every reading alike; what differs stands in the columns of results."""
     there = [step for step in steps if step is not None]
     return [text for text in there[0].happens if all(text in step.happens for step in there)]
 
 
-def steps_of(played: Played, wager: str) -> list[_Step]:
+def steps_of(played: Played, wager: str) -> list[Step]:
     """The events of a round by act of chance, as far as they speak of the wagers made and of the round's course."""
-    steps: list[_Step] = []
+    steps: list[Step] = []
     amounts = {event.wager: event.amount for event in played.events if isinstance(event, Made)}
     for event in played.events:
         if isinstance(event, CameUp):
-            steps.append(_Step(came_up(event.outcome), [], cites_of(event.bases)))
+            steps.append(Step(came_up(event.outcome), [], cites_of(event.bases)))
             continue
         text = _words(event, amounts)
         if not text:
             continue
         if not steps:
-            steps.append(_Step("before play", []))
+            steps.append(Step("before play", []))
         step = steps[-1]
         step.happens.append(text)
         step.cites = joined(step.cites, cites_of(event.bases))

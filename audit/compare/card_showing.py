@@ -52,18 +52,23 @@ def is_one_result(witness: Witness) -> bool:
 
 
 def _confirms(played: PlayedDeal, end: End | None, name: str, amount: Fraction) -> bool:
-    """Whether play ends as the course did; money that may be rounded, is capped or paid by meters, in its sign alone."""
+    """Whether play ends as the course did; money that may be rounded or is capped in its sign alone, less what meters paid.
+
+    What the lines leave without a result stops play, or stands there when the round is over.
+    """
     if end is None:
         return played.settled(name) is None and played.stopped is None
     if end.result == "conflict":
-        return played.stopped is not None
+        return played.stopped is not None or played.settled(name) is None
     settled, net = played.settled(name), played.net(name)
     if settled is None:
         return False
     if net is None or end.net is None:
         return net is None and end.net is None
+    from_meters = sum((e.paid for e in played.events if isinstance(e, MeterPaid)), Fraction(0))
     is_cut = any(isinstance(e, Capped | MeterPaid) for e in played.events) or end.net * amount % 1 != 0
-    return net in (end.net * amount, end.net) or (is_cut and _sign(net) == _sign(end.net))
+    alone = {net, net - from_meters}
+    return not alone.isdisjoint((end.net * amount, end.net)) or (is_cut and _sign(net) == _sign(end.net))
 
 
 def _sign(net: Fraction) -> int:
@@ -81,8 +86,10 @@ def _told(matched: Matched, old: PlayedDeal, new: PlayedDeal, names: tuple[str, 
     same = old.decided == new.decided
     decided = [form(f"decides {label}", f"the player decides: {label}") for label in shown.decided if same]
     sides = ((old, names[0]), (new, names[1]))
-    results = tuple(Prose("; ".join(_results(*one, with_choices=not same))) for one in sides)
+    results = tuple(Prose("; ".join(_results(*one))) for one in sides)
     cites = joined(*(cites_of(e.bases) for e in _of(old, names[0])), *(cites_of(e.bases) for e in _of(new, names[1])))
+    if not same:
+        steps.append(WitnessStep(Prose("decisions"), Prose(), tuple(Prose(_choices(played)) for played, _ in sides)))
     steps.append(WitnessStep(Prose("decisions" if decided else "settlement"), joined_words(decided), results, cites))
     columns = tuple(Prose(label) for label in labels(before, after))
     return Witness(_command(side, shown), tuple(steps), columns)
@@ -97,11 +104,13 @@ def _of(played: PlayedDeal, name: str) -> Iterator[Event]:
             yield event
 
 
-def _results(played: PlayedDeal, name: str, *, with_choices: bool) -> Iterator[str]:
+def _choices(played: PlayedDeal) -> str:
+    return f"decides {', '.join(played.decided)}" if played.decided else "nothing to decide"
+
+
+def _results(played: PlayedDeal, name: str) -> Iterator[str]:
     """What became of a wager, in words."""
     amounts = {event.wager: event.amount for event in played.events if isinstance(event, Made)}
-    if with_choices and played.decided:
-        yield f"after {', '.join(played.decided)}"
     told = list(_of(played, name))
     for event in told:
         if isinstance(event, Settled):

@@ -13,6 +13,7 @@ from audit.compare.drafting import UNDER_CHOICES, Draft, Pair, merged
 from audit.compare.editions import Edition
 from audit.compare.entry import Comparison, Entry, Favours, Kind, MeterShare, Weight
 from audit.compare.ground import Ground
+from audit.compare.late_moves import late_moves
 from audit.compare.matching import Unit, match
 from audit.compare.numbering import cannot_be_said, fallen_clauses, noise, unknown
 from audit.compare.payout_rows import payout_drafts
@@ -23,15 +24,25 @@ from audit.compare.statements import ANY, statement_drafts
 from audit.compare.wager_lines import wager_drafts
 from audit.compare.wording import cites, humane, listed
 from audit.play.cards import Card, cards_text
+from audit.ruleset import tables as tb
 from audit.ruleset.configure import value_text
-from audit.ruleset.parameters import Assumption
-from audit.ruleset.worth import Group
+from audit.ruleset.meters import Cap, Fee
+from audit.ruleset.names import Name
+from audit.ruleset.parameters import Assumption, Option, OptionRows, Require
+from audit.ruleset.rewrite import walk as walk_nodes
+from audit.ruleset.ruleset import Ruleset
+from audit.ruleset.stated import Stated
+from audit.ruleset.wagers import Amount, Wager
+from audit.ruleset.worth import DefinedFact, DefinedOfHand, DefinedValue, Group
 from audit.solve.result import Method, WagerResult
 from audit.solve.side_by_side import When, held, moment_text, paired, translated
 from audit.solve.slicing import depends
 
 _ORDER = {Weight.PLAY: 0, Weight.CONTROLS: 1, Weight.WORDS: 2}
 MOST_NAMED = 5
+_OF_CARDS = frozenset({"ranking", "hand", "definition", "payout"})
+_NOT_WALKED = (tb.ToParty, tb.ToEachOther, tb.Plus, Cap, Fee)
+"""Money that a walk of rounds passes over."""
 
 
 def compare(old: Side, new: Side) -> Comparison:
@@ -159,6 +170,8 @@ def _title(ground: Ground, unit: Unit) -> str:
 
 def _without_effect(ground: Ground, draft: Draft, moved: Sequence[Pair]) -> Draft:
     """What play does not notice, where all of it is known, is marked so."""
+    if draft.what in _OF_CARDS and draft.weight is Weight.PLAY and not draft.pairs and draft.shown_by is None:
+        return _settled_alike(ground, draft)
     if not (draft.is_played and ANY in draft.moves) or draft.shown_by is not None:
         return draft
     known = ground.matched.can_walk and all(ground.differs(pair) is not None for pair in ground.matched.pairs)
@@ -167,6 +180,47 @@ def _without_effect(ground: Ground, draft: Draft, moved: Sequence[Pair]) -> Draf
     if draft.hangs_on_choice:
         return replace(draft, no_round_differs=True, notes=(*draft.notes, UNDER_CHOICES))
     return replace(draft, no_round_differs=True, weight=Weight.WORDS)
+
+
+def _settled_alike(ground: Ground, draft: Draft) -> Draft:
+    """What is only said otherwise of cards, where it is proved of every wager that no round settles differently."""
+    matched = ground.matched
+    is_proved = matched.cards is not None and bool(matched.pairs) and not (matched.only_old or matched.only_new)
+    if not is_proved or any((found := ground.walk(pair)) is None or not found.is_proof for pair in matched.pairs):
+        return draft
+    rulesets = [side.configured.ruleset for side in (ground.old.side, ground.new.side)]
+    if any(isinstance(node, _NOT_WALKED) for ruleset in rulesets for node in walk_nodes(ruleset.statements)):
+        return draft
+    if any(_asks_for_others(ruleset) for ruleset in rulesets):
+        return draft
+    if any(_hangs_on_choices(side.ruleset) for side in (ground.old.side, ground.new.side)):
+        return draft
+    return replace(draft, no_round_differs=True)
+
+
+def _asks_for_others(ruleset: Ruleset) -> bool:
+    """Whether what is defined, or pays a bonus, may hang on wagers: one that need not be made beside another is not walked."""
+    wagers = {wager.name.text for wager in ruleset.of(Wager)}
+    asked = (
+        node.text
+        for stated in ruleset.of(DefinedFact, DefinedOfHand, DefinedValue, tb.FunctionTable, tb.Bonus)
+        for node in walk_nodes(stated)
+        if isinstance(node, Name) and not (isinstance(stated, tb.Bonus) and node == stated.on)
+    )
+    return any(name in wagers for name in asked)
+
+
+def _hangs_on_choices(ruleset: Ruleset) -> bool:
+    """Whether any line but one of amounts names a choice of the house, so that rounds may differ under another."""
+    options = {option.name.text for option in ruleset.of(Option)}
+    parts: Iterator[Stated] = (
+        part
+        for stated in ruleset.statements
+        if not isinstance(stated, Option | OptionRows | Require)
+        for part in (stated.lines if isinstance(stated, Wager) else (stated,))
+    )
+    named = (node.text for x in parts if not isinstance(x, Amount) for node in walk_nodes(x) if isinstance(node, Name))
+    return any(name in options for name in named) or any(w.when is not None for w in ruleset.of(Wager))
 
 
 def _with_chances(ground: Ground, draft: Draft) -> Draft:
@@ -334,7 +388,7 @@ class _Move:
             edges = f"{_known(self.old)} -> {_known(self.new)}"
         else:
             edges = f"{self.old} -> {self.new}" if self.is_moved else f"{self.new} unchanged"
-        return f"{moment_text(self.at)}: {edges}"
+        return f"{moment_text(self.at) or 'made as soon as it may be'}: {edges}"
 
 
 def _known(edge: Fraction | None) -> str:
@@ -393,6 +447,10 @@ def _moves(
         for p in found
     ]  # fmt: skip
     moves = [_Move(when, *known) for when, known in _alike(edges)]
+    if chosen == (None, None):
+        told = {(move.old, move.new) for move in moves}
+        late = (x for x in late_moves(sides, pair, ground.old.names, at) if (x.old, x.new) not in told)
+        moves += [_Move(x.at, x.old, x.new) for x in late]
     return sorted(moves, key=lambda move: not move.is_moved)
 
 
@@ -444,6 +502,8 @@ def _edge(row: WagerResult | None, side: Side, under: Side | None) -> Fraction |
     here, there = side.configured.values, under.configured.values
     moved = [(name, value) for name, value in there.items() if value is not None and here.get(name) != value]
     if len(moved) > 1:
+        return None
+    if moved and side.verified.result.in_force_only:
         return None
     effects = [e for e in row.options for name, value in moved if (e.option, e.value) == (name, value_text(value))]
     return effects[0].house_edge if effects else row.house_edge

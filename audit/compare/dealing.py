@@ -107,7 +107,9 @@ def play_deal(side: Side, dealt: Dealt, amount: Fraction, *, is_new: bool) -> Pl
     settle(side.configured.source, chosen)
     cards = _by_area(dealt.cards[is_new], deck(ruleset))
     decided: dict[str, deque[str]] = {}
-    for step, label in dealt.new if is_new else dealt.old:
+    own, others = (dealt.new, dealt.old) if is_new else (dealt.old, dealt.new)
+    steps = {step for step, _ in own}
+    for step, label in (*own, *(made for made in others if made[0] not in steps)):  # what decides nothing here is decided alike
         decided.setdefault(step, deque()).append(label)
     game = Play(
         with_limits(side.configured, more), Given({}, Seeded(0), dict(cards)), list(wishes), chooser=_AsDecided(decided)

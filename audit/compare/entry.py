@@ -74,6 +74,13 @@ class Entry:
     meters: tuple[MeterShare, ...] = ()
     is_unsolved: bool = False
 
+    @property
+    def is_edge_of_one(self) -> bool:
+        """Whether the house edge is that of what one side alone has, so that nothing is unknown of the other."""
+        if self.kind is Kind.ADDED:
+            return self.old_edge is None
+        return self.kind is Kind.REMOVED and self.new_edge is None
+
 
 @dataclass(frozen=True, slots=True)
 class Comparison:

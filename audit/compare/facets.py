@@ -36,6 +36,8 @@ _CLASSES: dict[type[wg.WagerLine], tuple[str, str]] = {
     wg.Commission: ("commission", "commission"),
     wg.NoCommission: ("commission", "commission"),
     wg.PayoutRounded: ("rounding", "rounding of its payout"),
+    wg.Required: ("condition", "whether it must be made"),
+    wg.Optional: ("condition", "whether it must be made"),
     wg.NeedsAll: ("condition", "what it needs"),
     wg.NeedsAny: ("condition", "what it needs"),
     wg.InsteadOf: ("condition", "what it stands instead of"),

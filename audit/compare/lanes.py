@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
-from audit.play.equipment import Drawn, Equipment, Outcome, Roll
+from audit.play.equipment import Drawn, Equipment, Outcome, Roll, by_source, face_order
 from audit.play.errors import PlayError
 from audit.play.moments import Doorway, doorway, permissions
 from audit.play.sight import Sight, WagerView
@@ -32,14 +32,29 @@ Key = tuple[str, str]
 
 
 def key_of(outcome: Outcome) -> Key:
-    """How both sides know an outcome; the dice of a roll in the order of their faces."""
+    """How both sides know an outcome; the dice of a roll in the order of their faces, of several named sets each set for itself."""
     match outcome:
         case Roll():
-            return ("dice", "-".join(outcome.combination.faces))
+            return ("dice", _faces_text(outcome))
         case Drawn():
             return ("draw", str(outcome))
         case _:
             return ("spin", str(outcome))
+
+
+def _is_told_apart(roll: Roll) -> bool:
+    """Whether lines may ask for one set of the dice, and there are others."""
+    return len(roll.sets) > 1 and len(by_source("", roll)) > 1
+
+
+def _faces_text(roll: Roll) -> str:
+    """``4-2``; where lines may ask for one set of several, ``green 2; red 4``."""
+    if not _is_told_apart(roll):
+        return "-".join(roll.combination.faces)
+    named = by_source("", roll)
+    sets = [f"{name} {'-'.join(part.combination.faces)}" for name, part in named.items() if name and isinstance(part, Roll)]
+    rest = [face for name, _ in roll.sets if name not in named for face in roll.of(name)]
+    return "; ".join([*sorted(sets), "-".join(sorted(rest, key=face_order))])
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +150,8 @@ class Lane:
             if all(weights[key] == Fraction(possible[key][1], whole) for key in moves if key in possible):
                 moves.update({key: Move((), spot, outcome, True) for key, outcome in missing})
             else:
+                if not _are_folded_by_total(possible, {key: weights[key] for key in moves}):
+                    raise NotInStep
                 self._add_merged(spot, moves, missing)
 
     @staticmethod
@@ -176,6 +193,19 @@ class Lane:
         views = {bundle[s].wager.name.text: _view(state[s]) for s in role.supports}
         sight = Sight(self.equipment, memory=dict(spot.gate.memory), wagers=views, own=dict(role.fresh.memory))
         return next(permissions(role.wager, self.door(spot.gate), sight), None) is not None
+
+
+def _are_folded_by_total(possible: Mapping[Key, tuple[Outcome, int]], weights: Mapping[Key, Fraction]) -> bool:
+    """Whether every roll that stands for others has just the chance of its total, so that the others are those of its total."""
+    ways: dict[Fraction | None, int] = {}
+    for outcome, count in possible.values():
+        total = outcome.total if isinstance(outcome, Roll) and not _is_told_apart(outcome) else None
+        ways[total] = ways.get(total, 0) + count
+    whole = sum(ways.values())
+    return None not in ways and all(
+        key in possible and isinstance(roll := possible[key][0], Roll) and weight == Fraction(ways[roll.total], whole)
+        for key, weight in weights.items()
+    )
 
 
 def _chunks(branch: Branch) -> list[tuple[Settle, ...]]:

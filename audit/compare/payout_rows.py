@@ -17,8 +17,10 @@ from audit.compare.wording import capital, humane, listed
 from audit.play.phrases import condition
 from audit.play.positions import Position
 from audit.ruleset.basis import Basis
-from audit.ruleset.configure import holds
+from audit.ruleset.configure import holds, value_text
 from audit.ruleset.money import Odds
+from audit.ruleset.tables import Outcome
+from audit.solve.stakes import End
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,11 @@ class _Cell:
     def is_floor(self) -> bool:
         """Whether the odds are the same, and only one side calls them a floor or a ceiling."""
         return self.old is not None and self.new is not None and self.old.value == self.new.value
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is what a table is spread across that differs."""
+        return any(price.is_over for price in (self.old, self.new) if price is not None)
 
     @property
     def heads(self) -> tuple[Hashable, ...]:
@@ -84,9 +91,30 @@ def _cells(ground: Ground, pair: Pair, name: str) -> tuple[list[_Cell], list[_Ce
             ground.say_same(f"wager {name}", (one.basis,), (other.basis,))
     gone = [_Cell(pair, ours[case], None) for case in ours if case not in theirs]
     come = [_Cell(pair, None, theirs[case]) for case in theirs if case not in ours]
-    if gone and come and _is_paid_alike(ground, pair):
-        return changed, [*gone, *come]
+    changed += _moved_aside(gone, come)
+    told = [cell for cell in (*gone, *come) if _is_looked_at(cell)]
+    if any(c.old for c in told) and any(c.new for c in told) and _is_paid_alike(ground, pair):
+        return [*changed, *(cell for cell in (*gone, *come) if cell not in told)], told
     return [*changed, *gone, *come], []
+
+
+def _moved_aside(gone: list[_Cell], come: list[_Cell]) -> list[_Cell]:
+    """Money beside the wager that goes to others, or under another condition, in one and the same row: taken out of both lists."""
+    found: list[_Cell] = []
+    for cell in list(gone):
+        assert cell.old is not None
+        rest = cell.old.case - cell.old.aside
+        other = next((c for c in come if c.new and c.new.aside and cell.old.aside and c.new.case - c.new.aside == rest), None)
+        if other is not None:
+            gone.remove(cell)
+            come.remove(other)
+            found.append(_Cell(cell.pair, cell.old, other.new))
+    return found
+
+
+def _is_looked_at(cell: _Cell) -> bool:
+    """Whether a walk looks at what a case pays: not at money beside the wager."""
+    return not any(price.aside for price in (cell.old, cell.new) if price is not None)
 
 
 def _prices(
@@ -108,6 +136,8 @@ def _as_in_force(edition: Edition, prices: dict[Case, Price]) -> dict[Case, Pric
     """The cases of a table that is spread across an option: those of the column in force are cases without a choice."""
     found: dict[Case, Price] = {}
     for case, price in prices.items():
+        if price.is_over:
+            continue
         parts = [part for part in case if part[0] == "across"]
         found[case - frozenset(parts) if parts and _holds(edition, price) else case] = price
     return found
@@ -119,9 +149,9 @@ def _holds(edition: Edition, price: Price) -> bool:
 
 
 def _is_paid_alike(ground: Ground, pair: Pair) -> bool:
-    """Whether no round pays a position otherwise, its tables being cut otherwise; other differences do not count."""
+    """Whether no round settles a position otherwise, its tables being cut otherwise."""
     found = ground.walk(pair)
-    return found is not None and found.is_whole and not any(_is_of_payment(d) for d in found.differences)
+    return found is not None and found.is_proof
 
 
 def _is_of_payment(difference: Difference) -> bool:
@@ -146,24 +176,27 @@ class _Rows:
         new = [c.new for c in cells if c.new is not None]
         pairs = tuple(dict.fromkeys(c.pair for c in cells))
         shown = self._shown(cells)
-        known = all(ground.walk(pair) is not None for pair in pairs) and shown is None
+        known = all((w := ground.walk(pair)) is not None and w.is_whole for pair in pairs) and shown is None
+        known = known and all(_is_looked_at(cell) for cell in cells)
         elsewhere = self._shown_elsewhere(cells) if shown is None else None
         texts = old[0].text if old else None, new[0].text if new else None
         notes: tuple[str, ...] = ()
         weight = Weight.PLAY
         if known and not (old and new):
             if any(self._is_reached(cell) for cell in cells):
-                known, notes = False, ("No round comes to this case under both.",)
+                known, notes = False, ("No round that comes to this case was found to be settled otherwise.",)
             elif any(part[0] == "when" for cell in cells for part in (cell.new or cell.old or _NONE).case):
                 notes = (UNDER_CHOICES,)
             else:
                 weight = Weight.WORDS
+        if cells[0].is_over and known and elsewhere is None and any(p.whens for p in (*old, *new)):
+            notes = (UNDER_CHOICES,)
         if cells[0].is_floor:
             several = len({price.text for price in new}) > 1
             texts = tuple(_listed(price) if several else price.text for price in (old[0], new[0]))  # type: ignore[assignment]
         if elsewhere is not None:
             known, notes = False, (*notes, f"Shown where {elsewhere[1]}, which is not in force.")
-        tail = f"floor {cells[0].heads}" if cells[0].is_floor else "payout"
+        tail = f"floor {cells[0].heads}" if cells[0].is_floor else f"payout {texts}"
         return Draft(
             kind_of(*texts),
             "payout",
@@ -175,7 +208,7 @@ class _Rows:
             weight,
             pairs,
             elsewhere[0][1:] if elsewhere is not None else shown,
-            known,
+            known and self._is_proved(cells, weight),
             elsewhere is None,
             notes,
             moves=frozenset({self.name}),
@@ -183,6 +216,12 @@ class _Rows:
             matched=elsewhere[0][0] if elsewhere is not None else None,
             at=_moments(cells),
         )
+
+    def _is_proved(self, cells: list[_Cell], weight: Weight) -> bool:
+        """Whether it is proved that a row settles no round differently: it pays the same, is never come to, or no round does."""
+        if cells[0].is_floor or weight is Weight.WORDS:
+            return True
+        return all((found := self.ground.walk(cell.pair)) is not None and found.is_proof for cell in cells)
 
     def _is_reached(self, cell: _Cell) -> bool:
         """Whether a case that one side alone has can come about there."""
@@ -227,6 +266,8 @@ class _Rows:
         else:
             title = whole
         told = [c.new or c.old for c in cells]
+        headings = {price.heading for price in told if price}
+        title = f"{title} {headings.pop()}".strip() if len(headings) == 1 else title
         at = by_number([", ".join(word for word in price.at if word) for price in told if price and any(price.at)])
         if not at:
             return f"{title}: what it pays"
@@ -242,8 +283,8 @@ class _Rows:
             if found is None:
                 continue
             for difference in found.differences:
-                is_told = difference.deal is None or self._is_in_force(cell)
-                if is_told and _pays(difference, cell):
+                is_told = cell.is_over or difference.deal is None or self._is_in_force(cell)
+                if is_told and (cell.is_over or _pays(difference, cell)):
                     return cell.pair, difference
         return None
 
@@ -258,9 +299,22 @@ class _Rows:
             whens = [when for price in (cell.old, cell.new) if price is not None for when in price.whens]
             for matched, pair, differences in self.ground.differences_under(cell.pair, whens):
                 for difference in differences:
+                    if cell.is_over:
+                        return (matched, pair, difference), self._chosen(matched)
                     if _pays(difference, cell) and _is_of_payment(difference):
                         return (matched, pair, difference), humane(" and ".join(dict.fromkeys(map(condition, whens))))
         return None
+
+    def _chosen(self, matched: Matched) -> str:
+        """The choices that were made otherwise than those in force, in words."""
+        sides = ((self.ground.old, matched.old), (self.ground.new, matched.new))
+        made = (
+            f"{name} is {value_text(value)}"
+            for edition, table in sides
+            for name, value in table.side.configured.values.items()
+            if value is not None and value != edition.side.configured.values.get(name)
+        )
+        return humane(" and ".join(dict.fromkeys(made)))
 
 
 def _pays(difference: Difference, cell: _Cell) -> bool:
@@ -274,7 +328,15 @@ def _pays(difference: Difference, cell: _Cell) -> bool:
         is_odds = price is not None and isinstance(price.payout, Odds)
         if is_odds and (end is None or end.result != "win" or end.pays != str(price.payout if price else "")):
             return False
-    return _is_of_payment(difference) or cell.old is None or cell.new is None
+    is_named = all(_is_result(end, price) for end, price in ((difference.old, cell.old), (difference.new, cell.new)))
+    return is_named or _is_of_payment(difference) or cell.old is None or cell.new is None
+
+
+def _is_result(end: End | None, price: Price | None) -> bool:
+    """Whether a row gives just this result: odds, which have been held against it, or one of the words."""
+    if end is None or price is None:
+        return False
+    return isinstance(price.payout, Odds) or (isinstance(price.payout, Outcome) and end.result == price.payout.value)
 
 
 def _by_row(cells: list[_Cell]) -> list[list[_Cell]]:

@@ -23,10 +23,16 @@ from audit.ruleset import wagers as wg
 from audit.ruleset.basis import Basis
 from audit.ruleset.configure import ConfigureError
 from audit.ruleset.money import BoundedOddsTimes, BoundedPayout, Limit, OddsTimes, OneOfOdds
+from audit.ruleset.names import Name
+from audit.ruleset.parameters import Option
+from audit.ruleset.rewrite import walk
 from audit.ruleset.stated import Stated
 
 OTHERWISE = "otherwise"
 EXACTLY_ONE = "exactly one row fits"
+OVER: tuple[Hashable, Hashable] = ("across", "what")
+"""The part of a case that stands for what a table is spread across: its price is no payout, but what is looked at."""
+_ASIDE = tb.Plus | tb.ToParty | tb.ToEachOther
 MOST_CASES = 4_000
 
 Case = frozenset[tuple[Hashable, Hashable]]
@@ -38,7 +44,8 @@ class Price:
     """One payout of one position in one case; ``looks`` and ``at`` tell the case in words.
 
     ``limit`` says that it is a floor or a ceiling, ``head`` is the list or the line that says so.  ``whens`` are the
-    choices of the house under which it holds, that of a column of a spread table among them.
+    choices of the house under which it holds, that of a column of a spread table among them; ``heading`` is the part of
+    the play in which it holds, in words.
     """
 
     case: Case
@@ -51,10 +58,21 @@ class Price:
     limit: Limit | None = None
     head: Basis = Basis()
     whens: tuple[cd.Condition, ...] = ()
+    heading: str = ""
 
     @property
     def row(self) -> object:
         return self.basis.span if self.basis.span.line else self.case
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it tells what a table is spread across."""
+        return OVER in self.case
+
+    @property
+    def aside(self) -> Case:
+        """The part of the case that names a column of money beside the wager, to the player or to others, which no walk looks at."""
+        return frozenset(part for part in self.case if part[0] == "beside")
 
 
 def prices(edition: Edition, wager: wg.Wager, position: Position, *, as_written: bool = False) -> dict[Case, Price]:
@@ -66,7 +84,7 @@ def prices(edition: Edition, wager: wg.Wager, position: Position, *, as_written:
     found: dict[Case, Price] = {}
     for price in itertools.islice(_Pricing(edition, wager, position, as_written).all(), MOST_CASES):
         case, again = price.case, 1
-        while as_written and case in found:
+        while (as_written or price.is_over) and case in found:
             case, again = price.case | {("again", again)}, again + 1
         found.setdefault(case, replace(price, case=case))
     return found
@@ -76,7 +94,9 @@ class _Pricing:
     def __init__(self, edition: Edition, wager: wg.Wager, position: Position, as_written: bool) -> None:
         self.values, self.ruleset = edition.values, edition.read
         self.wager, self.position, self.as_written = wager, position, as_written
+        self.teller = edition.teller
         self._whens: tuple[cd.Condition, ...] = ()
+        self._heading = ""
         self.sight = Sight(edition.table.equipment, own=position.memory)
 
     def all(self) -> Iterator[Price]:
@@ -86,6 +106,7 @@ class _Pricing:
             elif isinstance(line, wg.PaysByTable):
                 yield from self._table(line.table, line.table.rows, line.floor, self._under(line), line.basis)
         if self.position.payout is not None:
+            self._whens, self._heading = (), ""
             yield self._plain(self.position.payout, None, self.position.basis, frozenset())
         name = self.wager.name.text
         for statement in self.ruleset.statements:
@@ -109,6 +130,7 @@ class _Pricing:
         parts: list[tuple[Hashable, Hashable]] = []
         if not isinstance(stated, tb.Row):
             self._whens = (stated.when,) if stated.when is not None else ()
+            self._heading = self.teller.at(getattr(stated, "at", ()))
         for heading in getattr(stated, "at", ()):
             parts.append(("at", self.values.of(heading)))
         for name, condition in (("if", stated.guard), ("when", stated.when)):
@@ -118,7 +140,7 @@ class _Pricing:
 
     def _plain(self, payout: Any, limit: Limit | None, basis: Basis, under: Case) -> Price:
         value, text, limit = self._payout(payout, limit)
-        return Price(under, value, text, (), (), basis, payout, limit, basis, self._whens)
+        return Price(under, value, text, (), (), basis, payout, limit, basis, self._whens, self._heading)
 
     def _payout(self, payout: Any, limit: Limit | None) -> tuple[Hashable, str, Limit | None]:
         """A payout as a value without its floor, in words, and the floor."""
@@ -137,6 +159,8 @@ class _Pricing:
         if self.as_written:
             count = table.policy.value if table.policy else EXACTLY_ONE
             yield Price(under | {("rows", "count")}, count, count, (), (), head)
+        if table.across is not None:
+            yield self._over(table, table.across, under, head)
         spares: list[tuple[tb.Row, list[_Test]]] = []
         is_taken = False
         for row in rows:
@@ -152,6 +176,15 @@ class _Pricing:
         for row, rest in spares:
             if not is_taken:
                 yield from self._row(table, row, rest, floor, under, head)
+
+    def _over(self, table: tb.Table, across: ex.Expression, under: Case, head: Basis) -> Price:
+        """What a table is spread across, as a case of its own; it hangs on a choice where that is an option."""
+        options = {option.name for option in self.ruleset.of(Option)}
+        is_choice = any(isinstance(node, Name) and node in options for node in walk(across))
+        columns = (column for column in table.columns if is_choice and isinstance(column, tb.Spread))
+        first = next((_spread(table, column) for column in columns), ())
+        text = f"across {humane(phrase(across))}"
+        return Price(under | {OVER}, self.values.of(across), text, (), (), head, head=head, whens=(*self._whens, *first))
 
     def _tests(self, table: tb.Table, row: tb.Row) -> tuple[str, list[_Test]] | None:
         """The tests of a row that the position does not settle; None where the position does not meet the others."""
@@ -202,6 +235,8 @@ class _Pricing:
             if extra is None or cell is None:
                 continue
             value, text, bound = self._payout(cell, limit)
+            if isinstance(column, _ASIDE):
+                value, text = (value, self.values.of(column)), f"{text} {humane(phrase(column))}"
             looks = tuple(t.words for t in rest)
             if isinstance(column, tb.Spread):
                 looks = (*looks, "")
@@ -211,7 +246,7 @@ class _Pricing:
                 if isinstance(column, tb.Spread):
                     words = (*words, humane(tests(column.value)))
                 whens = (*self._whens, *([row.when] if row.when is not None else []), *_spread(table, column))
-                yield Price(case, value, text, looks, words, row.basis, cell, bound, head, whens)
+                yield Price(case, value, text, looks, words, row.basis, cell, bound, head, whens, self._heading)
 
     def _result_column(self, column: tb.Column, floor: Limit | None) -> tuple[Case | None, Limit | None]:
         """What a column of payouts adds to a case; None for a column that gives none."""
@@ -222,7 +257,7 @@ class _Pricing:
                 return frozenset(), limit
             case tb.Spread(value):
                 return frozenset({("across", self.values.of(value))}), floor
-            case tb.Plus() | tb.ToParty() | tb.ToEachOther():
+            case _ if isinstance(column, _ASIDE):
                 return frozenset({("beside", self.values.of(column))}), floor
             case tb.ResultsOf(names):
                 mine = any(n.text == self.wager.name.text for n in names)

@@ -5,13 +5,14 @@ Nothing is shown that play does not confirm: both sides must end as the walk fou
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from audit.checks.finding import Witness, WitnessStep
 from audit.checks.prose import Prose
 from audit.checks.staging import STAKES, Played, play
-from audit.checks.witnessing import amount_text, given, joined_words, quoted, steps_of
+from audit.checks.witnessing import Step, amount_text, given, joined_words, quoted, steps_of
 from audit.compare.behaviour import Difference, Runner
 from audit.compare.card_showing import card_witness, is_one_result
 from audit.compare.drafting import Pair
@@ -95,11 +96,19 @@ def _told(matched: Matched, old: _Half, new: _Half, difference: Difference) -> W
         here = [steps[n] if n < len(steps) else None for steps in (one, other)]
         there = [step for step in here if step is not None]
         shared = [text for text in there[-1].happens if all(text in step.happens for step in there)]
-        results = tuple(Prose("" if step is None else step.result) for step in here)
+        decides = any(step.result for step in there)
+        results = tuple(Prose(_result(step, shared) if decides else "") for step in here)
         cites = tuple(dict.fromkeys(cite for step in there for cite in step.cites))
         made.append(WitnessStep(Prose(there[-1].what), joined_words(shared), results, cites))
     columns = tuple(Prose(label) for label in labels(matched.old.side, matched.new.side))
     return Witness(_command(*_played_again(matched, old, new), difference), tuple(made), columns)
+
+
+def _result(step: Step | None, shared: Sequence[str]) -> str:
+    """What becomes of the wager in a step that settles it on one side at least: if not here, what happens instead."""
+    if step is None:
+        return "not settled"
+    return step.result or ", ".join(text for text in step.happens if text not in shared) or "not settled"
 
 
 def _played_again(matched: Matched, old: _Half, new: _Half) -> tuple[Side, _Half]:

@@ -20,7 +20,7 @@ from audit.compare.values import Values
 from audit.compare.wording import below, capital, humane, same_words
 from audit.play.equipment import Section
 from audit.play.errors import PlayError
-from audit.play.phrases import phrase
+from audit.play.phrases import phrase, tests
 from audit.ruleset import cardroom, chance, meters, places, tables, wagers, worth
 from audit.ruleset import controls as ct
 from audit.ruleset import parameters as pm
@@ -181,7 +181,8 @@ class _Kind:
             yield from self._round(old, new)
             return
         if own(old, self.old_values) != own(new, self.new_values):
-            yield self._draft(self._title(new), [old], [new])
+            heads = (_grid_head(old), _grid_head(new)) if isinstance(old, tables.Grid) and isinstance(new, tables.Grid) else None
+            yield self._draft(self._title(new), [old], [new], texts=heads)
         yield from self._lines(old, new)
         one, other = getattr(old, "table", None), getattr(new, "table", None)
         if isinstance(one, tables.Table) and isinstance(other, tables.Table):
@@ -429,6 +430,12 @@ def own(stated: Any, values: Values) -> Hashable:
         parts.append(values.of(value))
     layout = (stated.rows,) if isinstance(stated, chance.Layout) else ()
     return (type(stated).__name__, *parts, *layout)
+
+
+def _grid_head(grid: tables.Grid) -> str:
+    """What the rows and the columns of a grid go by."""
+    headed = ", ".join(tests(heading) for heading in grid.headings)
+    return humane(f"down {phrase(grid.down)}, across {phrase(grid.across)}: {headed}")
 
 
 def _inner(stated: Stated) -> list[Stated]:

@@ -40,6 +40,9 @@ def row_drafts(ground: Ground, old: tb.Table, new: tb.Table, draft: Drafting, ti
     if old.policy is not new.policy:
         words = tuple(p.value if p else "exactly one row fits" for p in (old.policy, new.policy))
         yield draft(f"{title}: how many rows count", old.rows[:1], new.rows[:1], texts=(words[0], words[1]))
+    if ground.old.values.of(old.across) != ground.new.values.of(new.across):
+        told = tuple(f"across {humane(phrase(x.across))}" if x.across is not None else None for x in (old, new))
+        yield draft(f"{title}: what its columns go by", old.rows[:1], new.rows[:1], texts=(told[0], told[1]))
     for key in ours:
         if key in theirs:
             yield from _cells(ground, ours[key], theirs[key], columns, (old, new), draft, title)

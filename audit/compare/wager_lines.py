@@ -21,6 +21,10 @@ from audit.ruleset import wagers as wg
 from audit.ruleset.basis import Basis
 
 Lines = Sequence[wg.WagerLine]
+_FOLLOWED = (
+    wg.ResultRow, wg.OtherwiseRow, wg.MemoryRow, wg.SettleRow, wg.ResultNotStated, wg.Off, wg.LastsOne, wg.PaidAs,
+)  # fmt: skip
+"""What a walk looks at: what becomes of wagers that are made.  Whether one may or must be made, and beside what, it does not tell."""
 _WEIGHTS = {"means": Weight.CONTROLS}
 MOST_POSITIONS = 6
 MOST_ASKED = 3
@@ -87,7 +91,7 @@ class _Wagers:
             old, new = self._differing(facet, ours.get(facet, []), theirs.get(facet, []))
             if old or new:
                 differing.append((facet, old, new))
-        conditions = [item for item in differing if item[0].is_condition]
+        conditions = _with_off_joined([item for item in differing if item[0].is_condition])
         together = frozenset(facet for facet, _, _ in conditions)
         for facet, old, new in conditions:
             yield from self._condition(facet, old, new, together)
@@ -122,7 +126,8 @@ class _Wagers:
                 alone = together
             if concerned is not None:
                 shown = self._shown(concerned, alone)
-        if shown is None and not unknown and not any(x.when is not None for x in (*old, *new)):
+        is_of_making = any(not isinstance(x, _FOLLOWED) for x in (*old, *new))
+        if shown is None and not unknown and not is_of_making and not any(x.when is not None for x in (*old, *new)):
             self.reworded.append((old, new))
             return
         draft = self._draft(
@@ -132,10 +137,10 @@ class _Wagers:
             self._condition_title(facet, new or old),
             pairs=tuple(moved or self.pairs),
             shown_by=shown,
-            is_played=bool(moved),
+            is_played=bool(moved) and not (is_of_making and shown is None),
             moves=frozenset({self.subject}),
         )
-        yield draft if shown is not None or unknown else self._by_choice(draft, (*old, *new))
+        yield draft if shown is not None or unknown or is_of_making else self._by_choice(draft, (*old, *new))
 
     def _by_choice(self, draft: Draft, lines: Lines) -> Draft:
         """A difference that shows only under a choice that is not in force, if at all."""
@@ -317,6 +322,25 @@ def _with_bounds_joined(items: list[tuple[Facet, Lines, Lines]]) -> list[tuple[F
         return items
     joined = (come[0][0], gone[0][1], come[0][2])
     return [*(item for item in items if item is not gone[0] and item is not come[0]), joined]
+
+
+def _with_off_joined(items: list[tuple[Facet, Lines, Lines]]) -> list[tuple[Facet, Lines, Lines]]:
+    """That a wager is off, and results that come in its place under the same headings, are one difference."""
+    for off in [item for item in items if _subject_of(item[0]) == "off"]:
+        place = ("results", *_place(off[0])[1:])
+        results = next((item for item in items if _place(item[0]) == place), None)
+        if results is not None and not any(both for both in ((off[1] and results[1]), (off[2] and results[2]))):
+            joined = (results[0], (*off[1], *results[1]), (*off[2], *results[2]))
+            items = [joined if item is results else item for item in items if item is not off]
+    return items
+
+
+def _place(facet: Facet) -> tuple[Hashable, ...]:
+    return facet.key if isinstance(facet.key, tuple) else ()
+
+
+def _subject_of(facet: Facet) -> Hashable:
+    return next(iter(_place(facet)), None)
 
 
 # wagers and positions on one side only

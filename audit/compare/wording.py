@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from audit.language.quoting import words_of_line
@@ -85,8 +85,24 @@ class Teller:
     def lines(self, several: Iterable[Stated], *, with_tables: bool = False) -> str:
         """Several lines, one behind the other; very long texts are cut."""
         tell = self.with_table if with_tables else self.line
-        text = "; ".join(dict.fromkeys(t for t in map(tell, several) if t))
+        text = "; ".join(dict.fromkeys(t for t in self._told(list(several), tell) if t))
         return text if len(text) <= MOST_CHARACTERS else text[: MOST_CHARACTERS - 1].rsplit(" ", 1)[0] + "…"
+
+    def _told(self, several: Sequence[Stated], tell: Callable[[Stated], str]) -> Iterator[str]:
+        """Lines one by one, a choice with those below it as one: ``fold: forfeit ante, out``."""
+        at = 0
+        while at < len(several):
+            one, at = several[at], at + 1
+            if not isinstance(one, rd.Choice):
+                yield tell(one)
+                continue
+            inner = {id(line) for line in below(one)}
+            name = humane(one.name.text)
+            does = [tell(one).removeprefix(name).strip()]
+            while at < len(several) and id(several[at]) in inner:
+                does.append(tell(several[at]))
+                at += 1
+            yield f"{name}: {', '.join(filter(None, does))}"
 
     def block(self, stated: Stated) -> str:
         """A statement with the lines below it."""

@@ -118,6 +118,11 @@ def _value(node: Any) -> str | None:
             return f"one of {phrase(odds)}"
         case OddsTimes(odds, times):
             return f"{odds} times {phrase(times)}"
+        case tb.ToEachOther(wager, at_least):
+            bound = f" at least {phrase(at_least)}" if at_least is not None else ""
+            return f"to each other player{f' with {phrase(wager)}{bound}' if wager is not None else ''}"
+        case tb.ToParty(party):
+            return f"to {phrase(party)}"
         case NamedResult(name) | tb.NamedCell(name):
             return name.text
         case Share(share, of):

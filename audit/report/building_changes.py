@@ -92,7 +92,7 @@ def _edge(edge: Fraction | None, entry: Entry) -> ce.Figure | ce.Absent:
     """A dash where no edge is concerned; unknown is said in words where the other side has a figure."""
     if edge is not None:
         return ce.Exact(edge)
-    is_one_sided = entry.kind is Kind.CHANGED and (entry.old_edge is None) != (entry.new_edge is None)
+    is_one_sided = not entry.is_edge_of_one and (entry.old_edge is None) != (entry.new_edge is None)
     if not is_one_sided:
         return ce.Absent.NONE
     return ce.Absent.NOT_SOLVED if entry.is_unsolved else ce.Absent.NOT_VERIFIABLE
@@ -136,7 +136,7 @@ def _block(change: NumberedChange, material: Material) -> md.ChangeBlock:
         md.Side("New", "" if after == "New" else after, entry.new_cites, new),
         _FAVOURS[entry.favours] if entry.weight is Weight.PLAY else "",
         md.EdgeMove(
-            entry.old_edge, entry.new_edge, entry.kind in (Kind.ADDED, Kind.REMOVED), bool(entry.meters), entry.is_unsolved
+            entry.old_edge, entry.new_edge, entry.is_edge_of_one, bool(entry.meters), entry.is_unsolved
         )
         if has_edge else None,
         material.titles.sentence(entry.note),

@@ -99,7 +99,7 @@ def test_a_cell_of_a_spread_table(cards: Comparison) -> None:
 
 def test_a_decision_that_came_is_one_entry(cards: Comparison) -> None:
     (decision,) = [e for e in cards.entries if e.what == "step" and e.kind is Kind.ADDED]
-    assert decision.new == "each player decides if ante is not made; lay down wait; fold forfeit pair plus and out"
+    assert decision.new == "each player decides if ante is not made; lay down: wait; fold: forfeit pair plus and out"
     assert decision.new_cites == ("J.2.b", "J.4")
 
 

@@ -53,7 +53,9 @@ def entry_lines(entry: Entry, width: int) -> Iterator[str]:
         yield from _prose(edge, width, INDENT)
     if entry.witness is not None:
         yield f"{INDENT}witness: {entry.witness.command}"
-        for step in entry.witness.steps[-1:]:
+        *before, last = entry.witness.steps or (None,)
+        apart = [step for step in before if step is not None and all(step.results) and len(set(step.results)) > 1]
+        for step in (*apart, *([last] if last is not None else [])):
             results = "; ".join(
                 f"{result} under {name}" for name, result in zip(entry.witness.columns, step.results, strict=False)
             )
@@ -108,7 +110,7 @@ def edge_text(entry: Entry) -> str:
         return ""
     if old is None or new is None:
         known = _told(old if old is not None else new)  # type: ignore[arg-type]
-        if entry.kind in (Kind.ADDED, Kind.REMOVED):
+        if entry.is_edge_of_one:
             return f"house edge {known}"
         unknown = "not solved" if entry.is_unsolved else "not verifiable"
         return f"house edge {known} -> {unknown}" if new is None else f"house edge {unknown} -> {known}"
