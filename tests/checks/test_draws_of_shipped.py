@@ -90,9 +90,9 @@ FOUND = {
 """What `audit check` tells as an assumption, by the clauses that the finding names, all of these among them."""
 
 OVERLAPS = {
-    BLACKJACK: [("25 to 1 | nothing", "2.5 to 1 | nothing"), ("5 to 1 | $1", "4 to 1 | nothing")],
-    PAI_GOW: [("5 to 1 | nothing", "3 to 1 | nothing")],
-    COMMISSION_FREE: [("5 to 1 | nothing", "3 to 1 | nothing")],
+    BLACKJACK: [("25 to 1", "2.5 to 1"), ("5 to 1 | $1", "4 to 1")],
+    PAI_GOW: [("5 to 1", "3 to 1")],
+    COMMISSION_FREE: [("5 to 1", "3 to 1")],
 }
 """Two rows of one table that one hand meets, and no clause that says which is paid: a king and queen of a suit, two
 kings, a full house."""
