@@ -73,7 +73,7 @@ LETTER = {
     "jack-cleveland/three-card-poker/undated": {
         LOWER: (),
         "pair_plus pair_plus_loses letter no result": ("12.D",),
-        "progressive progressive_loses letter no result": ("3.A.iii",),
+        "progressive progressive_loses letter no result": ("progressives 3.A.iii",),
     },
     "jack-cleveland/dj-wild-stud-poker/2016-10-12": {
         "ante blind play higher_wins letter no result": (),

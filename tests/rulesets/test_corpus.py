@@ -13,6 +13,9 @@ from audit.language.library import Library
 from audit.language.loading import load
 from audit.ruleset.parameters import Assumption
 from audit.ruleset.reasons import reasons
+from audit.ruleset.rewrite import walk
+from audit.ruleset.stated import Stated
+from audit.ruleset.wagers import Wager
 from audit.solve.planner import verify
 from audit.solve.result import Method
 
@@ -69,3 +72,26 @@ def test_how_many_assumptions_two_files_make() -> None:
     for ruleset, named, behind in (("blackjack/undated", 5, 13), ("pai-gow-poker/2015-03-15", 2, 7)):
         made = load(f"jack-cleveland/{ruleset}", LIBRARY)
         assert (len(made.of(Assumption)), len(reasons(made))) == (named, behind)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "wager", "called"),
+    [
+        pytest.param("jack-cleveland/ultimate-texas-holdem/2016-12-21", "multi_link", "progressives", id="a chapter of its own"),
+        pytest.param("jack-cleveland/three-card-poker/undated", "progressive", "progressives", id="the same for another game"),
+        pytest.param("jack-cleveland/ultimate-texas-holdem/2016-12-21", "ante", None, id="a wager of the game itself"),
+        pytest.param("oneida/four-card-poker/2023-02-24", "ante", None, id="taken over from another edition"),
+    ],
+)
+def test_clauses_of_an_included_text_are_cited_as_such(ruleset: str, wager: str, called: str | None) -> None:
+    """Clause 1.A of the progressives is not clause 1.A of the game that includes them."""
+    stated = load(ruleset, LIBRARY).named(wager, Wager)
+    assert stated is not None
+    assert {cite.document for cite in stated.basis.own} == {called}
+
+
+def test_one_chapter_counts_its_clauses_through() -> None:
+    """What all poker games of a document share stands in the chapter that they stand in."""
+    documents = {cite.document for node in walk(load("oneida/holdem/2004-05-05", LIBRARY).statements)
+                 if isinstance(node, Stated) for cite in node.basis.own}  # fmt: skip
+    assert documents == {None}
