@@ -8,7 +8,7 @@ row that some lawful setting meets, the setting that the way prefers.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from audit.play.arranging import Arranger
 from audit.play.cards import Card, cards_text
 from audit.play.equipment import Equipment
 from audit.play.fitting import fits
@@ -36,7 +37,7 @@ from audit.solve.cards.sets import BINOMIAL
 from audit.solve.cards.shapes import grader
 from audit.solve.cards.strengths import Coded, Codes, check_size, coded, places_together
 from audit.solve.cards.subsets import cards_of_sets, step_above
-from audit.solve.cards.suit_grain import Names, coarsest, grain_of
+from audit.solve.cards.suit_grain import Grain, Names, coarsest, grain_of, grain_of_test
 from audit.solve.errors import NotSolvable
 
 MOST_ROWS = 60
@@ -54,14 +55,36 @@ NO_ROW, SEVERAL = -1, -2
 Ints: TypeAlias = NDArray[np.int64]
 
 
+class Lawful(NamedTuple):
+    """What tells how cards may be set into two parts.
+
+    Each of the rows of ``chosen`` is one choice of the cards for the first part, ``left`` what it leaves for the second.
+    ``orders`` go by code and may be compared where one part must be at least the other: ``must`` by part.
+    """
+
+    binomial: Ints
+    chosen: Ints
+    left: Ints
+    codes_0: Codes
+    codes_1: Codes
+    order_0: NDArray[np.int32]
+    order_1: NDArray[np.int32]
+    must_0: bool
+    must_1: bool
+
+
 @dataclass(frozen=True, eq=False)
 class CompiledWay:
-    """A way for the two parts of an area, and the deck.  ``parts`` are the worths that each part can have, by code."""
+    """A way for the two parts of an area, and the deck.
+
+    ``parts`` are the worths that each part can have, by code; ``grain`` is when suits matter to what the parts are worth.
+    """
 
     reader: WayReader
     deck: tuple[Card, ...]
     parts: tuple[Coded, Coded]
     tables: Tables
+    grain: Grain
 
     @property
     def cards(self) -> int:
@@ -135,42 +158,55 @@ def compiled_way(reader: WayReader, deck: Sequence[Card], content: Hashable) -> 
     return replace(_kept[key], reader=reader)
 
 
-def _compiled(reader: WayReader, deck: tuple[Card, ...]) -> CompiledWay:
-    arranger, way = reader.arranger, reader.way
-    rows = way.table.rows
+def two_parts(arranger: Arranger, deck: Sequence[Card]) -> tuple[Coded, Coded]:
+    """The worths of the two parts of an area; raises `NotSolvable` for an area of more parts, or with too many hands."""
     check_size(len(deck), arranger.size, None)
     if len(arranger.parts) != 2:
-        raise NotSolvable(
-            f"{way.name} sets {len(arranger.parts)} parts; two are counted", way.name.text, way.basis.span
-        )
-    if len(rows) > MOST_ROWS or (len(rows) > 1 and not reader.is_first_only):
-        raise NotSolvable(f"{way.name}, of which more than the first row is read", way.name.text, way.basis.span)
-    sight = Sight(Equipment(arranger.ruleset))
+        area = arranger.area
+        raise NotSolvable(f"{area.name} is set into {len(arranger.parts)} parts; two are counted", area.name.text, area.basis.span)
     scales = [arranger.scales[part.name.text] for part in arranger.parts]
     one, other = (coded(own, deck, int(part.cards)) for own, part in zip(scales, arranger.parts, strict=True))
-    return CompiledWay(
-        reader, deck, (one, other), _tables(reader, (one, other), _rows_by_kind(reader, deck, sight), sight)
-    )
+    return one, other
 
 
-def _tables(reader: WayReader, parts: tuple[Coded, Coded], rows: ByKind, sight: Sight) -> Tables:
-    arranger, (one, other) = reader.arranger, parts
-    names = [part.name.text for part in arranger.parts]
+def lawful_settings(arranger: Arranger, parts: tuple[Coded, Coded]) -> Lawful:
+    """How cards may be set into the two parts of an area."""
+    one, other = parts
     order, other_order = places_together(one, other) if one.scale.name == other.scale.name else (one.order, other.order)
     chosen = np.array(list(combinations(range(arranger.size), one.cards)), np.int64)
     left = np.array([[n for n in range(arranger.size) if n not in row] for row in chosen.tolist()], np.int64)
     greater = {demand.greater.text for demand in arranger.demands if demand.greater != demand.lesser}
+    first, second = (part.name.text in greater for part in arranger.parts)
+    return Lawful(BINOMIAL, chosen, left, one.codes, other.codes, order, other_order, first, second)
+
+
+def _compiled(reader: WayReader, deck: tuple[Card, ...]) -> CompiledWay:
+    arranger, way = reader.arranger, reader.way
+    rows = way.table.rows
+    if len(rows) > MOST_ROWS or (len(rows) > 1 and not reader.is_first_only):
+        raise NotSolvable(f"{way.name}, of which more than the first row is read", way.name.text, way.basis.span)
+    sight = Sight(Equipment(arranger.ruleset))
+    parts = two_parts(arranger, deck)
+    tables, grain = _tables(reader, parts, _rows_by_kind(reader, deck, sight), sight)
+    return CompiledWay(reader, deck, parts, tables, coarsest([grain, _grain_of_whole(reader)]))
+
+
+def _tables(reader: WayReader, parts: tuple[Coded, Coded], rows: ByKind, sight: Sight) -> tuple[Tables, Grain]:
+    """Also when suits matter to the parts and to what is demanded of them."""
+    names = [part.name.text for part in reader.arranger.parts]
+    may = lawful_settings(reader.arranger, parts)
     first, second = (*(names.index(name) for name in reader.preferences), -1, -1)[:2]
-    return Tables(
-        BINOMIAL, chosen, left, one.codes, other.codes,
-        _demands(reader, names[0], one, sight), _demands(reader, names[1], other, sight),
-        order, other_order, names[0] in greater, names[1] in greater, first, second,
+    (met_0, grain_0), (met_1, grain_1) = (_demands(reader, *one, sight) for one in zip(names, parts, strict=True))
+    tables = Tables(
+        may.binomial, may.chosen, may.left, may.codes_0, may.codes_1, met_0, met_1, may.order_0, may.order_1,
+        may.must_0, may.must_1, first, second,
         rows.key, rows.start, rows.reached, rows.offset, rows.place, rows.by_ranks, rows.suited, rows.by_suits,
     )  # fmt: skip
+    return tables, coarsest([grain_0, grain_1])
 
 
-def _demands(reader: WayReader, part: str, table: Coded, sight: Sight) -> Ints:
-    """For every set of the cards of a part the rows whose demands on it the part meets."""
+def _demands(reader: WayReader, part: str, table: Coded, sight: Sight) -> tuple[Ints, Grain]:
+    """For every set of the cards of a part the rows whose demands on it the part meets; when suits matter to that."""
     rows = [dict(reader.demands(row)).get(part) for row in reader.way.table.rows]
     bits = np.zeros(len(table.worths), np.int64)
     looking: list[tuple[int, pt.AnyOf]] = []
@@ -183,7 +219,9 @@ def _demands(reader: WayReader, part: str, table: Coded, sight: Sight) -> Ints:
             bits |= met.astype(np.int64) << n
         elif cell is not None:
             looking.append((n, cell))
-    return bits[table.codes] | met_by_cards(looking, table, sight) if looking else bits[table.codes]
+    tests = [test for _, cell in looking for test in tests_in(cell) if not _is_class(test, table.scale)]
+    grain = coarsest([grain_of(table.scale, table.cards), *(grain_of_test(test, reader.arranger.ruleset, table.cards) for test in tests)])
+    return bits[table.codes] | met_by_cards(looking, table, sight) if looking else bits[table.codes], grain
 
 
 def _met_by_worth(cell: pt.AnyOf, table: Coded, sight: Sight) -> NDArray[np.bool_] | None:
@@ -198,10 +236,8 @@ def _met_by_worth(cell: pt.AnyOf, table: Coded, sight: Sight) -> NDArray[np.bool
 def _rows_by_kind(reader: WayReader, deck: tuple[Card, ...], sight: Sight) -> ByKind:
     """The rows whose tests on the whole hand it meets."""
     number = {id(row): n for n, row in enumerate(reader.way.table.rows)}
-    looks = [column.what for column in reader.way.table.columns if isinstance(column, tb.Looks)]
-    rankings = _rankings(reader, looks)
-    grains = [grain_of(own, reader.arranger.size) for own in rankings]
-    grain = coarsest(grains)
+    rankings = _rankings(reader)
+    grain = _grain_of_whole(reader)
     wild = np.array([card.suit is None or any(card.rank in own.wild for own in rankings) for card in deck])
     told: dict[Hashable, int] = {}
     alike = _alike(reader, rankings, deck)
@@ -215,10 +251,29 @@ def _rows_by_kind(reader: WayReader, deck: tuple[Card, ...], sight: Sight) -> By
     return bits_by_kind(deck, reader.arranger.size, grain, wild, ask, ask, reader.way.name.text)
 
 
-def _rankings(reader: WayReader, looks: Sequence[ex.Expression]) -> tuple[Scale, ...]:
+def _grain_of_whole(reader: WayReader) -> Grain:
+    """When suits matter to which rows are meant for a whole hand."""
+    ruleset, size = reader.arranger.ruleset, reader.arranger.size
+    found = [grain_of(own, size) for own in _rankings(reader)]
+    for own, cell in _cells_of_rankings(reader):
+        found += [grain_of_test(test, ruleset, size) for test in tests_in(cell) if not _is_class(test, own)]
+    return coarsest(found)
+
+
+def _cells_of_rankings(reader: WayReader) -> Iterator[tuple[Scale, pt.AnyOf]]:
+    """What a way asks of whole hands by a ranking, cell by cell."""
+    table = reader.way.table
+    for n, column in enumerate(table.columns):
+        what = column.what if isinstance(column, tb.Looks) else None
+        own = ranking_called(what.name.text, reader.arranger.ruleset) if isinstance(what, ex.Called) else None
+        if own is not None:
+            yield from ((own, cell) for row in table.rows if isinstance(cell := row.cells[n], pt.AnyOf))
+
+
+def _rankings(reader: WayReader) -> tuple[Scale, ...]:
     """The rankings by which a way looks at whole hands; raises `NotSolvable` where it looks at anything else."""
     ruleset, found = reader.arranger.ruleset, dict[str, Scale]()
-    for what in looks:
+    for what in [column.what for column in reader.way.table.columns if isinstance(column, tb.Looks)]:
         own = ranking_called(what.name.text, ruleset) if isinstance(what, ex.Called) else None
         if own is None and isinstance(what, ex.Called) and what.name.text in SETS:
             own = ranking_of_the_whole(reader.way, reader.arranger)
@@ -233,13 +288,8 @@ def _alike(
     reader: WayReader, rankings: Sequence[Scale], deck: Sequence[Card]
 ) -> Callable[[tuple[Card, ...]], Hashable]:
     """What of a hand its rows hang on: class and first ranks, where the way asks for classes and sets alone."""
-    table = reader.way.table
-    for n, column in enumerate(table.columns):
-        what = column.what if isinstance(column, tb.Looks) else None
-        own = ranking_called(what.name.text, reader.arranger.ruleset) if isinstance(what, ex.Called) else None
-        cells = [cell for row in table.rows if isinstance(cell := row.cells[n], pt.AnyOf)]
-        if own is not None and not all(_is_class(test, own) for cell in cells for test in tests_in(cell)):
-            return lambda cards: tuple(sorted(map(str, cards)))
+    if not all(_is_class(test, own) for own, cell in _cells_of_rankings(reader) for test in tests_in(cell)):
+        return lambda cards: tuple(sorted(map(str, cards)))
     graders = [grader(own, deck, len(SETS)) for own in rankings]
     return lambda cards: tuple([grade(cards) for grade in graders])
 
@@ -357,3 +407,38 @@ def _count_settings(cards: int, t: Tables, is_symmetric: bool, masks: Ints, coun
             number += 1
         if not step_above(held, cards):
             return
+
+
+# hand by hand
+
+
+def codes_as_set(way: CompiledWay, cards: Ints) -> tuple[Ints, Ints]:
+    """The codes of both parts of each hand as the way sets it; raises `NotSolvable` with a hand that it does not set."""
+    codes = np.zeros((2, len(cards)), np.int64)
+    trouble = _set_all(cards, way.tables, codes)
+    if trouble[0] >= 0:
+        number = int(sum(BINOMIAL[card, i + 1] for i, card in enumerate(cards[trouble[0]].tolist())))
+        raise way.refusal(number, is_covered=bool(trouble[1] != NO_ROW))
+    return codes[0], codes[1]
+
+
+@njit
+def _set_all(cards: Ints, t: Tables, codes: Ints) -> tuple[int, int]:
+    """Writes the codes; the first hand that is not set, and why, or -1."""
+    code_0, code_1 = np.zeros(len(t.chosen), np.int64), np.zeros(len(t.chosen), np.int64)
+    fitting = np.zeros(len(t.chosen), np.int64)
+    for n in range(len(cards)):
+        held = cards[n]
+        total, number = t.start, 0
+        for i in range(len(held)):
+            total += t.key[held[i]]
+            number += t.binomial[held[i], i + 1]
+        if total & t.reached:
+            rows = t.by_suits[np.searchsorted(t.suited, number)]
+        else:
+            rows = t.by_ranks[t.offset[total & FIELD] + t.place[(total >> HALF) & FIELD]]
+        at = set_hand(held, rows, t, code_0, code_1, fitting)
+        if at < 0:
+            return n, at
+        codes[0, n], codes[1, n] = code_0[at], code_1[at]
+    return -1, 0

@@ -74,6 +74,14 @@ class _Met(Exception):
         self.at = at
 
 
+@dataclass(frozen=True)
+class SetAt:
+    """When a player sets his cards: what cards he knows by then, and whether anything has been asked of any."""
+
+    known: frozenset[Spot]
+    is_asked: bool
+
+
 class _Table(Play):
     """A play that notes which wagers their player takes back by a choice, and tells its run of doorways."""
 
@@ -85,6 +93,8 @@ class _Table(Play):
         yield from super().enter(name, is_start)
 
     def act(self, action: rd.Action, basis: Basis) -> Generator[Event, None, Jump | None]:
+        if isinstance(action, rd.Sets) and self.run is not None:
+            self.run.come_to_a_setting(self)
         if isinstance(action, rd.TakeBack):
             wanted = {name.text for name in action.wagers}
             self.taken_back.update(s.wager.name.text for s in self.state.open_stakes if s.wager.name.text in wanted)
@@ -194,6 +204,11 @@ class _Run:
             at = state_at(play, step, tuple(self.order), is_start=is_start)
             if at is not None and at not in self.laying.apart:
                 raise _Met(at)
+
+    def come_to_a_setting(self, play: Play) -> None:
+        """Notes what the player has seen, and whether anything was asked of cards, by the time he sets his own."""
+        asked = any(isinstance(point, Question) for point in self.points)
+        self.laying.settings.add(SetAt(play.state.cards.known, asked))
 
     @property
     def known(self) -> Mapping[Feature, Answer]:
@@ -318,6 +333,7 @@ class LayingOpen:
         self._relations: dict[ex.Against, bool] = {}
         self._made: set[str] = set()
         self._courses: dict[tuple[tuple[str, ...], frozenset[str]], Course] = {}
+        self.settings: set[SetAt] = set()
         self.apart: set[At] = set()  # states from which the round cannot be laid open apart from what led there
 
     def is_turned(self, expression: ex.Against, turned: ex.Against) -> bool:

@@ -21,13 +21,14 @@ from audit.play.rounds import Play
 from audit.ruleset import wagers as wg
 from audit.ruleset.meters import Meter
 from audit.ruleset.tables import Outcome
-from audit.solve.cards import by_many_sets, by_ways
+from audit.solve.cards import by_many_sets, by_setting, by_ways
 from audit.solve.cards.bundles import grows
 from audit.solve.cards.ids import name_among, wager_of
 from audit.solve.cards.playing import best_play
 from audit.solve.cards.results import notes_of_rounding
 from audit.solve.cards.set_by_ways import policy_for
-from audit.solve.cards.solver import CardSolver, SolvedWagers
+from audit.solve.cards.settings_sampled import sample_best
+from audit.solve.cards.solver import SET_BY, CardSolver, SolvedWagers
 from audit.solve.cards.staking import staked
 from audit.solve.cards.tests_sampled import sample_by_tests
 from audit.solve.cards.ways_sampled import sample_by_ways
@@ -39,9 +40,6 @@ from audit.solve.result import Method, Sampled, WagerResult
 from audit.solve.sampling import Ending, sampled
 
 ONE_SHOE = "all rounds are dealt from one shoe, which tells nothing of how shoes differ: more rounds are needed"
-
-SET_BY = ("each player sets", "dealer sets")
-"""The lines for whose sake a wager is refused that hangs on how cards are set."""
 
 
 def with_card_samples(
@@ -110,6 +108,8 @@ def sample_group(solver: CardSolver, group: tuple[str, ...], rounds: int, seed: 
     match solved.counted.method:
         case by_ways.NAME:
             return _by_ways(solver, group, solver.margins[group[0]].all_made, rounds, seed)
+        case by_setting.NAME:
+            return sample_best(solver.best_settings(group), names, unit, rounds, seed, is_bundle=True)
         case by_many_sets.NAME:
             alone = solver.alone(group[0])
             assert alone is not None, "what is counted so hangs on no decision"

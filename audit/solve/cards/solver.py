@@ -42,6 +42,7 @@ from audit.solve.cards.simple_play import always_the_same
 from audit.solve.errors import NotSolvable
 
 if TYPE_CHECKING:
+    from audit.solve.cards.by_setting import BestPlay
     from audit.solve.draws.drawing import Drawing
     from audit.solve.draws.solving import Drawn
 
@@ -52,6 +53,10 @@ METHODS: tuple[tuple[str, Method], ...] = tuple(
     for method in (by_counting, by_many_sets, by_stages, by_showdown, by_board, by_drawing, by_enumeration)
 )
 """In the order in which they are tried; the conditions of the first three exclude one another but for small cases."""
+
+SET_BY = ("each player sets", "dealer sets")
+"""The lines for whose sake a course is refused that hangs on how cards are set."""
+
 
 @dataclass(frozen=True)
 class SolvedWagers:
@@ -94,6 +99,8 @@ class CardSolver:
     """The wagers that are asked for or made beside those; None for all.  Others are not laid open with them."""
     is_told: bool = True
     """Whether best play is wanted in words, and what simple rules cost, not only the figures."""
+    set_best: dict[tuple[str, ...], BestPlay] = field(default_factory=dict)
+    """How cards are best set, by the wagers valued together."""
     came_up: chance_beside.CameUp = field(default_factory=dict)
     """What dice, wheels and draws beside the cards are taken to bring; what is not in it is open."""
 
@@ -168,7 +175,7 @@ class CardSolver:
     def ways_to_come_up(self) -> tuple[tuple[CardSolver, Fraction], ...]:
         """This solver for each way in which dice, wheels and draws beside the cards come up, and how probable each is."""
         ways = chance_beside.ways_to_come_up(self.configured.ruleset)
-        return tuple((CardSolver(self.configured, self.kept, {}, {}, self.wanted, self.is_told, came_up), share) for came_up, share in ways)
+        return tuple((replace(self, drawings={}, apart={}, set_best={}, came_up=came_up), share) for came_up, share in ways)
 
     def courses_behind(self, group: tuple[str, ...]) -> Iterator[Course]:
         """All courses that the figures of a group are worked out from, as far as they bear on them."""
@@ -188,13 +195,45 @@ class CardSolver:
 
     def _bundle(self, bundle: Bundle) -> SolvedWagers:
         names = self.names(bundle.wagers)
-        course = only_for(self._course(bundle.wagers, bundle.wagers), names)
+        try:
+            course = only_for(self._course(bundle.wagers, bundle.wagers), names)
+        except NotSolvable as error:
+            if error.statement not in SET_BY:
+                raise
+            return self._set_best(bundle, names, error)
         counted = self.best_play(course, names)
         if self.is_told and counted.strategy is not None and not counted.simple:
             counted = replace(counted, simple=tuple(self._simple(course, names)))
         return SolvedWagers(
             bundle.name, bundle.unit, names, bundle.wagers, counted, _unit(course, bundle.unit), linear=course.linear
         )  # fmt: skip
+
+    def _set_best(self, bundle: Bundle, names: tuple[str, ...], error: NotSolvable) -> SolvedWagers:
+        """Wagers that hang on how cards are set: the dealer's by his way, the player's as is best for them.
+
+        Raises the error, with what stands in the way, where that is not worked out.
+        """
+        course = self.course_by_ways(bundle.wagers, bundle.wagers)
+        judge = self.laying_by_ways.judge
+        key = ("set", content_of(course), judge.what_answers_hang_on, self.laying_by_ways.deck, frozenset(names))
+        if key not in self.kept:
+            try:
+                self.kept[key] = self.best_settings(bundle.wagers).counted
+            except NotSolvable as refused:
+                self.kept[key] = refused
+        counted = self.kept[key]
+        if isinstance(counted, NotSolvable):
+            raise NotSolvable(f"{error.why}: {counted.why}", error.statement, error.span)
+        return SolvedWagers(bundle.name, bundle.unit, names, bundle.wagers, counted, _unit(course, bundle.unit), linear=course.linear)
+
+    def best_settings(self, wagers: tuple[str, ...]) -> BestPlay:
+        """How cards are best set for wagers valued together; as `by_setting.best_play`."""
+        from audit.solve.cards import by_setting  # noqa: PLC0415  (not loaded where no cards are set)
+
+        if wagers not in self.set_best:
+            problem = Problem(self.course_by_ways(wagers, wagers), self.laying_by_ways.judge, frozenset(self.names(wagers)), self.is_told)
+            self.set_best[wagers] = by_setting.best_play(problem, self.laying_by_ways.settings)
+        return self.set_best[wagers]
 
     def _simple(self, course: Course, names: tuple[str, ...]) -> Iterator[tuple[str, Fraction]]:
         """Rules that are easily kept, and what they bring; one that no method takes is left out."""
