@@ -27,6 +27,7 @@ from audit.play.events import BonusSettled, CardsSet, Dealt, Decided, Event, Mad
 from audit.play.feed import Seeded
 from audit.play.given import Given
 from audit.play.making import Wish
+from audit.play.roles import taken_roles
 from audit.play.rounds import Play
 from audit.play.sight import Sight
 from audit.play.steps import all_steps, made_by_decision
@@ -279,6 +280,7 @@ def _command(context: Context, table: Table, deal: Deal, *, by_the_letter: bool)
     """``audit play ID --wager ante=10 --given "player_cards …; dealer_cards …" --decide play``."""
     words = ["audit play", context.id]
     words += [f"--choose {quoted(f'{name}={value_text(value)}')}" for name, value in sorted(table.choices.items())]
+    words += [f"--role {role}={holder}" for role, holder in taken_roles(context.ruleset).items()]
     words += [f"--wager {quoted(f'{w.wager}={amount_text(w.amount)}')}" for w in table.wishes]
     given = "; ".join(f"{area} {cards_text(cards)}" for area, cards in deal.cards)
     words.append(f'--given "{given}"')

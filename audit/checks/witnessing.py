@@ -15,8 +15,9 @@ from audit.checks.staging import STAKES, Played, play
 from audit.checks.wording import came_up, cites_of, form, joined, money, plain_name, stake_name, step_name
 from audit.play.equipment import Drawn, Outcome, Roll, Section
 from audit.play.errors import AmountError, NotPlayable
-from audit.play.events import CameUp, Event, Made, Remembered, RoundEnded, Settled, Stays, Voided, WentTo
+from audit.play.events import CameUp, DealerSettled, Event, Made, Remembered, RoundEnded, Settled, Stays, Voided, WentTo
 from audit.play.making import Wish
+from audit.play.roles import taken_roles
 from audit.ruleset import expressions as ex
 from audit.ruleset import wagers as wg
 from audit.ruleset.configure import (
@@ -79,6 +80,7 @@ def command(context: Context, played: Played, way: Sequence[Outcome], *, by_the_
     """What plays the round again: ``audit play ID --choose … --wager … --given "dice 4-2, 3-1"``."""
     words = ["audit play", context.id]
     words += [f"--choose {quoted(f'{name}={value_text(value)}')}" for name, value in sorted(played.choices.items())]
+    words += [f"--role {role}={holder}" for role, holder in taken_roles(context.ruleset).items()]
     for wish in played.wishes:
         label = f"[{wish.label}]" if wish.label else ""
         words.append(f"--wager {quoted(f'{wish.wager}{label}={amount_text(wish.amount)}')}")
@@ -256,6 +258,10 @@ def result_words(event: Settled | Stays, amounts: Mapping[str, Fraction]) -> str
         return f"{_verb(event.result)}, payout not stated"
     if event.net == 0:
         return "comes back" if event.result in _BACK else "ends even"
+    if isinstance(event, DealerSettled):
+        return (
+            f"loses {money(event.net)} to the player" if event.net > 0 else f"wins {money(-event.net)} from the player"
+        )
     if event.net < 0:
         return f"loses {money(-event.net)}"
     odds = read_value(event.payout) if event.payout else None

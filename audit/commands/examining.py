@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from audit.commands.holding import with_roles
 from audit.commands.replaying import Typed, findings_typed, typed
 from audit.commands.session import USAGE, Session, Stop, choices, named, near, no_such, usage
 
@@ -44,6 +45,8 @@ class Wanted:
     document: str | None = None
     in_force: bool = False
     """Only what is in force: no other readings, no other values of options."""
+    roles: tuple[str, ...] = ()
+    """Who holds a role, as ``--role`` has it."""
 
     @property
     def limits(self) -> list[str]:
@@ -51,7 +54,8 @@ class Wanted:
         sampled = [] if self.sample is None else ["--sample", str(self.sample), "--seed", str(self.seed)]
         cut = [] if self.cut_card is None else ["--cut-card", str(self.cut_card)]
         in_force = ["--in-force"] if self.in_force else []
-        return [*(x for name in self.wagers for x in ("--wager", name)), *sampled, *cut, *in_force]
+        roles = [x for item in self.roles for x in ("--role", item)]
+        return [*roles, *(x for name in self.wagers for x in ("--wager", name)), *sampled, *cut, *in_force]
 
 
 @dataclass(frozen=True)
@@ -93,6 +97,7 @@ def examine(
     ruleset = checked.ruleset
     assert ruleset is not None
     not_alone(session, ruleset)
+    ruleset = with_roles(ruleset, wanted.roles, choices(wanted.choose))
     name = ruleset.head.id
     known = [w.name.text for w in ruleset.of(Wager)]
     for wager in wanted.wagers:

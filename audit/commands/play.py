@@ -12,11 +12,12 @@ import typer
 
 from audit.commands.deciding import deciding
 from audit.commands.examining import GREATEST_SEED, not_alone, wrong_choice
+from audit.commands.holding import Roles, with_roles
 from audit.commands.options import Choose, Output, command, within
 from audit.commands.output import Form, Plain, as_json, deliver, lines_of, planned
 from audit.commands.replaying import typed
 from audit.commands.session import CLEAN, INCOMPLETE, Session, Stop, choices, usage
-from audit.commands.wishes import NothingMore, ScriptEnded, check_given, check_irregularity, wishes_of
+from audit.commands.wishes import NothingMore, ScriptEnded, check_given, check_irregularity, unknown_stakes, wishes_of
 
 if TYPE_CHECKING:
     from audit.play.errors import PlayError
@@ -45,6 +46,7 @@ class Asked:
     irregularity: str | None
     by_the_letter: bool
     to_the_end: bool
+    roles: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -97,6 +99,7 @@ def play_ruleset(
     irregularity: Annotated[
         str | None, typer.Option(metavar="NAME", help="An irregularity that happens at the first act it can.")
     ] = None,
+    role: Roles = None,
     by_the_letter: Annotated[
         bool, typer.Option("--by-the-letter", help="Leave out what only an assumption of ours supports.")
     ] = False,
@@ -119,8 +122,9 @@ def play_ruleset(
     words = typed(session, ruleset, found.head.id, library).words
     asked = Asked(
         words, seed, given, decide, tuple(choose or ()), tuple(wager or ()), tuple(on or ()), irregularity,
-        by_the_letter, to_the_end,
+        by_the_letter, to_the_end, tuple(role or ()),
     )  # fmt: skip
+    found = with_roles(found, asked.roles, choices(asked.choose))
     played = _play(found, asked)
     deliver(
         session,
@@ -236,10 +240,14 @@ def _first_line(ruleset: Ruleset, played: Played, given: int) -> str:
 
 
 def _last_lines(played: Played) -> list[str]:
+    from audit.play.events import NoneAgainst
+
     lines = []
     if played.game.unmade:
         unmade = ", ".join(w.wager for w in played.game.unmade)
         lines.append(f"never made, since the moment did not come: {unmade}")
+    if any(isinstance(event, NoneAgainst) for event in played.events):
+        lines += unknown_stakes(played.configured)
     if played.unused:
         lines.append(f"given and not used: {', '.join(played.unused)}")
     return [*lines, f"replay: {played.replay}"]
@@ -249,6 +257,7 @@ def _replay(asked: Asked, wishes: Sequence[Wish], came: str, decided: str) -> st
     """The command that plays the same again, outcome by outcome."""
     named = asked.wagers or [f"{w.wager}{f'[{w.label}]' if w.label else ''}={_plain(w.amount)}" for w in wishes]
     flags = [x for item in asked.choose for x in ("--choose", item)]
+    flags += [x for item in asked.roles for x in ("--role", item)]
     flags += [x for item in named for x in ("--wager", item)]
     flags += [x for item in asked.called_on for x in ("--on", item)]
     flags += ["--irregularity", asked.irregularity] if asked.irregularity else []

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from audit.commands.examining import Wanted, not_alone, wrong_choice
+from audit.commands.holding import with_roles
 from audit.commands.session import Session, choices, usage
 from audit.commands.working import each, keep_fault
 
@@ -41,6 +42,7 @@ class _One:
     path: str
     choices: dict[str, Value]
     wagers: tuple[str, ...]
+    roles: tuple[str, ...] = ()
 
 
 def played_combinations(session: Session, path: str, wanted: Wanted, vary: Sequence[str], jobs: int) -> Combinations:
@@ -51,10 +53,11 @@ def played_combinations(session: Session, path: str, wanted: Wanted, vary: Seque
     ruleset = session.read(path, session.library()).ruleset
     assert ruleset is not None
     not_alone(session, ruleset)
+    ruleset = with_roles(ruleset, wanted.roles, choices(wanted.choose))
     chosen = choices(wanted.choose)
     varied = _varied(ruleset, vary, chosen, wanted)
     names = [", ".join(f"{o}={value_text(v)}" for o, v in values.items()) for values in combinations(varied)]
-    items = [_One(path, {**chosen, **values}, wanted.wagers) for values in combinations(varied)]
+    items = [_One(path, {**chosen, **values}, wanted.wagers, wanted.roles) for values in combinations(varied)]
     worked = each(session, "vary", list(zip(names, items, strict=True)), _edges, jobs=jobs, of="combination")
     for failed in worked.failed:
         if failed.fault:
@@ -68,7 +71,7 @@ def _edges(session: Session, item: _One, part: Callable[[str], None]) -> tuple[E
 
     checked = session.read(item.path, session.library())
     assert checked.ruleset is not None
-    return (edges_with(checked.ruleset, item.choices, item.wagers),)
+    return (edges_with(with_roles(checked.ruleset, item.roles, item.choices), item.choices, item.wagers),)
 
 
 def _varied(ruleset: Ruleset, given: Sequence[str], chosen: dict[str, Value], wanted: Wanted) -> dict[str, list[Value]]:

@@ -20,6 +20,7 @@ from audit.commands.examining import (
     path_of,
     playable,
 )
+from audit.commands.holding import Roles
 from audit.commands.keeping import recalled
 from audit.commands.options import MOST_JOBS, Choose, InForce, Output, command, within
 from audit.commands.output import Form, Found, Made, as_json, deliver, lines_of, planned, say
@@ -64,6 +65,7 @@ def verify_rulesets(
             callback=within(0, MOST_CARDS_LEFT), metavar="N", help="With --sample: shuffle when N cards are left, not every round."
         ),
     ] = None,
+    role: Roles = None,
     vary: Vary = None,
     in_force: InForce = False,
     explain: Annotated[bool, typer.Option("--explain", help="How each wager was planned.")] = False,
@@ -82,8 +84,9 @@ def verify_rulesets(
     session.rules()
     at_a_time = jobs if len(asked) == 1 else 1
     wanted = Wanted(
-        tuple(choose or ()), tuple(dict.fromkeys(wager or ())), sample, seed, at_a_time, cut_card, in_force=in_force
-    )
+        tuple(choose or ()), tuple(dict.fromkeys(wager or ())), sample, seed, at_a_time, cut_card, in_force=in_force,
+        roles=tuple(role or ()),
+    )  # fmt: skip
     if vary and len(asked) != 1:
         raise usage(f"--vary is of one ruleset, and {len(asked)} are asked for", name="vary")
     combined = played_combinations(session, asked[0], wanted, vary, jobs) if vary else None
@@ -96,7 +99,7 @@ def verify_rulesets(
         session,
         [Examined(d.checked.source.name, d.ruleset.head.id, d.findings, d.path) for d in worked.made],
         off=no_waivers,
-        ran=() if wanted.wagers or wanted.in_force else None,
+        ran=() if wanted.wagers or wanted.in_force or wanted.roles else None,
         is_all=any(Path(p).is_dir() for p in rulesets),
     )
     concise = session.quiet or format is Found.CONCISE

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from audit.play.making import Wish
     from audit.ruleset.configure import Configured
     from audit.ruleset.ruleset import Ruleset
-    from audit.ruleset.wagers import Wager
+    from audit.ruleset.wagers import Amount, Wager
 
 _WISH = re.compile(r"\s*([a-z][a-z0-9_]*)\s*(?:\[(.*)\])?\s*=\s*\$?([\d,]{1,20}(?:\.\d{1,10})?)\s*")
 
@@ -45,12 +45,15 @@ def wishes_of(asked: Sequence[str], called_on: Sequence[str], configured: Config
     Raises `Stop` for one that cannot be meant.
     """
     wishes = [_wish(text, called_on, configured) for text in asked]
-    wishes = _with_required(wishes, configured) or _first_wish(configured)
+    for text, wish in zip(asked, wishes, strict=True):
+        _check_roles(text, _named(wish.wager, configured.ruleset), configured.ruleset)
+    wishes = _with_required(_with_the_dealers(wishes, configured), configured) or _first_wish(configured)
     for text in called_on:
         if text not in {name for w in wishes for name in (w.wager, f"{w.wager}[{w.label}]")}:
             raise usage(f"--on {text}: no such wager is asked for", f"--wager {text}=10 makes it", "wager")
     made = {w.wager for w in wishes}
-    for text, wish in zip(asked, wishes, strict=False):
+    for text in asked:
+        wish = _wish(text, called_on, configured)
         _check_needs(text, _named(wish.wager, configured.ruleset), made)
         _check_offered(text, _named(wish.wager, configured.ruleset), configured)
     return wishes
@@ -122,11 +125,71 @@ def _check_needs(text: str, wager: Wager, made: set[str]) -> None:
                 )
 
 
+def _check_roles(text: str, wager: Wager, ruleset: Ruleset) -> None:
+    """Raises `Stop` for a wager that cannot be made while roles are held as they are."""
+    from audit.play.role_results import why_not_by_the_dealer
+    from audit.play.roles import is_the_dealers, roles_against, why_out_of_reach
+
+    why = why_out_of_reach(wager, ruleset)
+    if why:
+        raise usage(f"--wager {text}: {why}", "without --role the dealer holds it", "wager")
+    why = why_not_by_the_dealer(wager, ruleset) if is_the_dealers(wager) else ""
+    if why:
+        roles = roles_against(wager)
+        raise usage(f"--wager {text}: {why}", f"--role {roles[0]}=player plays such a round" if roles else "", "wager")
+
+
+def _with_the_dealers(wishes: list[Wish], configured: Configured) -> list[Wish]:
+    """The wishes with the wagers that the dealer makes against the player, at the most that the lines state."""
+    from audit.play.making import Wish
+    from audit.ruleset.wagers import Wager
+
+    ruleset = configured.ruleset
+    found = list(wishes)
+    for wager in ruleset.of(Wager):
+        is_asked = any(wish.wager == wager.name.text for wish in wishes)
+        if not is_asked and _is_made_by_the_dealer(wager, ruleset) and not _bounds_before(wager, ruleset):
+            stakes = _stakes(wager, found, configured)
+            found += [Wish(wager.name.text, "", stakes[-1])] if stakes else []
+    return found
+
+
+def _is_made_by_the_dealer(wager: Wager, ruleset: Ruleset) -> bool:
+    from audit.play.role_results import why_not_by_the_dealer
+    from audit.play.roles import is_the_dealers
+
+    return is_the_dealers(wager) and not why_not_by_the_dealer(wager, ruleset)
+
+
+def _bounds_before(wager: Wager, ruleset: Ruleset) -> list[Amount]:
+    """The bounds of a wager that hang on a round before."""
+    from audit.play.roles import is_of_a_round_before
+    from audit.ruleset.wagers import Amount
+
+    return [line for line in wager.lines if isinstance(line, Amount) and is_of_a_round_before(line.stake, ruleset)]
+
+
+def unknown_stakes(configured: Configured) -> list[str]:
+    """What to ask for where the dealer would wager, and how much hangs on a round before."""
+    from audit.play.roles import cited
+    from audit.ruleset.wagers import Wager
+
+    ruleset = configured.ruleset
+    told = []
+    for wager in ruleset.of(Wager):
+        bounds = _bounds_before(wager, ruleset) if _is_made_by_the_dealer(wager, ruleset) else []
+        if bounds:
+            clauses = cited(*(line.basis for line in bounds))
+            told.append(f"how much {wager.name} is hangs on a round before{clauses}: --wager {wager.name}=10 says it")
+    return told
+
+
 def _with_required(wishes: list[Wish], configured: Configured) -> list[Wish]:
     """The wishes, in the order of the ruleset, with the wagers that a player of cards must make, at their least stake."""
     from audit.play.equipment import Equipment
     from audit.play.making import Wish
     from audit.play.moments import required_by
+    from audit.play.roles import out_of_reach
     from audit.play.state import TableState
     from audit.play.steps import all_steps, made_by_decision
     from audit.ruleset.chance import Deck
@@ -141,7 +204,7 @@ def _with_required(wishes: list[Wish], configured: Configured) -> list[Wish]:
     found = list(wishes)
     for wager in ruleset.of(Wager):
         name = wager.name.text
-        is_asked = any(wish.wager == name for wish in wishes)
+        is_asked = name in out_of_reach(ruleset) or any(wish.wager == name for wish in wishes)
         if is_asked or name in decided or required_by(wager, steps[0].name.text, sight) is None:
             continue
         found.append(Wish(name, "", _least_stake(wager, found, configured)))
@@ -150,13 +213,19 @@ def _with_required(wishes: list[Wish], configured: Configured) -> list[Wish]:
 
 
 def _first_wish(configured: Configured) -> list[Wish]:
-    """Where no wager is asked for: the first of the ruleset that needs no other, at the least stake that is chosen."""
+    """Where no wager is asked for: the first of the ruleset that needs no other, at the least stake that is chosen.
+
+    None where the player holds a role: he has come to answer for others.
+    """
     from audit.play.equipment import Equipment
     from audit.play.making import Wish
     from audit.play.positions import positions
+    from audit.play.roles import is_the_dealers, taken_roles
     from audit.ruleset.wagers import NeedsAll, NeedsAny, Wager
 
     for wager in configured.ruleset.of(Wager):
+        if is_the_dealers(wager) or taken_roles(configured.ruleset):
+            continue
         if not any(isinstance(line, NeedsAll | NeedsAny) for line in wager.lines):
             place = positions(wager, Equipment(configured.ruleset))[0]
             return [Wish(wager.name.text, place.label, _table_minimum(configured))]
@@ -165,6 +234,12 @@ def _first_wish(configured: Configured) -> list[Wish]:
 
 def _least_stake(wager: Wager, wishes: Sequence[Wish], configured: Configured) -> Fraction:
     """The least that a wager may be, beside those wished; what the house chose as its minimum where no line says."""
+    stakes = _stakes(wager, wishes, configured)
+    return stakes[0] if stakes else _table_minimum(configured)
+
+
+def _stakes(wager: Wager, wishes: Sequence[Wish], configured: Configured) -> list[Fraction]:
+    """The stakes at which a wager is offered beside those wished, the least first; none where no line says."""
     from audit.play.equipment import Equipment
     from audit.play.errors import NotStatedHere
     from audit.play.offering import Offering
@@ -180,7 +255,7 @@ def _least_stake(wager: Wager, wishes: Sequence[Wish], configured: Configured) -
         stakes = offering.stakes(wager.name.text, None, wager.basis.span)
     except NotStatedHere:
         stakes = ()
-    return stakes[0].amount if stakes else _table_minimum(configured)
+    return [one.amount for one in stakes]
 
 
 def _table_minimum(configured: Configured) -> Fraction:

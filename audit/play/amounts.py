@@ -10,6 +10,7 @@ from audit.play.evaluating import evaluate, holds
 from audit.play.fitting import number_of
 from audit.play.positions import Position
 from audit.play.pricing import price
+from audit.play.roles import is_of_a_round_before
 from audit.play.sight import Sight
 from audit.play.state import Stake, TableState
 from audit.ruleset import expressions as ex
@@ -78,8 +79,10 @@ def check_others(made: Stake, state: TableState) -> None:
 
 
 def _is_asked(line: wg.Amount, sight: Sight) -> bool:
-    """Whether a bound holds and every wager that it speaks of is made."""
+    """Whether a bound holds, every wager that it speaks of is made, and it hangs on no round before."""
     ruleset = sight.equipment.ruleset
+    if is_of_a_round_before(line.stake, ruleset):
+        return False
     unmade = [n for n in _speaks_of(line) if n not in sight.wagers and ruleset.named(n, wg.Wager) is not None]
     return not unmade and (line.guard is None or holds(line.guard, sight))
 

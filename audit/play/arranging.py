@@ -18,6 +18,7 @@ from audit.play.itself import worked_out_once
 from audit.play.scales import Scale, scale
 from audit.play.sight import HeldHand, Sight
 from audit.ruleset.basis import NOWHERE, Span
+from audit.ruleset.holding import DEALER, PLAYER, SHARED
 from audit.ruleset.places import Area, AreaPart, MustHave, Owner
 from audit.ruleset.ruleset import Ruleset
 from audit.ruleset.wagers import Role
@@ -25,7 +26,7 @@ from audit.ruleset.wagers import Role
 MOST_ARRANGEMENTS = 100_000
 """Cards that can be set in more ways than this are refused."""
 
-OWNERS = {Owner.EACH_PLAYER: "player", Owner.DEALER: "dealer"}
+OWNERS = {Owner.EACH_PLAYER: PLAYER, Owner.DEALER: DEALER}
 """Who sets the cards of an area, by whose it is."""
 
 
@@ -201,7 +202,8 @@ def area_with(name: str, part: str, sight: Sight) -> Area:
         return area
     role = ruleset.named(name, Role)
     span = role.basis.span if role is not None else NOWHERE
-    holder = sight.memory.get(name) if role is not None else None
+    held = sight.memory.get(name) if role is not None else None
+    holder = PLAYER if held == SHARED else held
     found = [a for a in ruleset.of(Area) if OWNERS.get(a.owner) == holder and has_part(a, part)]
     if role is None or len(found) != 1:
         raise NotPlayable(f"{part} of {name}", span)

@@ -151,8 +151,8 @@ class Decider:
         yield from self._lose([s for s in self._touched() if s.wager.name.text not in spared], basis)
 
     def _touched(self) -> list[Stake]:
-        """The open wagers that an act of the moment may touch."""
-        return [stake for stake in self.play.state.open_stakes if self.play.state.touches(stake)]
+        """The open wagers of the player's that an act of the moment may touch."""
+        return [s for s in self.play.state.open_stakes if self.play.state.touches(s) and not s.is_dealers]
 
     def go_out(self, basis: Basis) -> Iterator[Event]:
         """The player decides no more; wagers that are forfeited then are lost."""
@@ -162,7 +162,7 @@ class Decider:
         state.is_out = True
         yield WentOut(bases=(basis,))
         for stake in list(state.open_stakes):
-            line = self._forfeited_when_out(stake)
+            line = None if stake.is_dealers else self._forfeited_when_out(stake)
             if line is not None:
                 yield from self._lose([stake], line.basis)
 

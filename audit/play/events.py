@@ -226,3 +226,57 @@ class MeterPaid(Event):
     meter: str
     paid: Fraction
     left: Fraction | None
+
+
+# roles
+
+
+@dataclass(frozen=True, slots=True)
+class RoleTaken(Event):
+    """The player holds a role in this round; ``share`` is the part of its results that the dealer takes, None if he holds it alone."""
+
+    role: str
+    share: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakenAsMet(Event):
+    """What is needed of rounds before this one, or of the table: one round does not tell, so it is taken to be so.
+
+    ``of`` is the role, or the wager, that needs it.
+    """
+
+    of: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealerMade(Made):
+    """A wager that the dealer makes against the player."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealerSettled(Settled):
+    """A wager of the dealer's decided: ``result`` is the wager's, ``net`` what it brings the player against whom it was made."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoneAgainst(Event):
+    """Nobody wagers against a role that the player holds."""
+
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoleSettled(Event):
+    """What a round leaves to the holder of a role.
+
+    ``gross`` is what the wagers against it brought him, ``taken`` the dealer's part of that, ``commission`` what is charged
+    on the rest; ``net`` is what is left.
+    """
+
+    role: str
+    gross: Fraction
+    taken: Fraction
+    commission: Fraction
+    net: Fraction

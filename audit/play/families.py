@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from audit.play.errors import NotPlayable
 from audit.play.itself import worked_out_once
-from audit.play.roles import refuse_open_role
+from audit.play.roles import is_the_dealers, refuse_open_role, refuse_unplayed_maker
 from audit.ruleset import expressions as ex
 from audit.ruleset import meters as mt
 from audit.ruleset import places as pl
@@ -27,10 +27,11 @@ def refuse_unplayed(wager: wg.Wager, ruleset: Ruleset) -> None:
         words = LINES.get(type(line))
         if words is not None:
             raise NotPlayable(words, line.basis.span)
-        if isinstance(line, wg.Made) and line.by is not None:
-            raise NotPlayable("made by a position", line.basis.span)
+    refuse_unplayed_maker(wager, ruleset)
     refuse_open_role(wager, ruleset)
     for bonus in ruleset.of(tb.Bonus):
+        if bonus.on.text == wager.name.text and is_the_dealers(wager):
+            raise NotPlayable(f"bonus {bonus.name} on a wager of the dealer's", bonus.basis.span)
         if bonus.on.text == wager.name.text and bonus.moment is not None:
             raise NotPlayable(f"bonus {bonus.name} at a moment of its own", bonus.basis.span)
         if ruleset.named(bonus.on.text, wg.Wager) is None:

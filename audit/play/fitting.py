@@ -16,7 +16,9 @@ from audit.play.sight import HeldCards, HeldHand, Judged, Sight, Thing
 from audit.ruleset import expressions as ex
 from audit.ruleset import patterns as pt
 from audit.ruleset.configure import OptionUnset, setter_of
+from audit.ruleset.holding import PLAYER, SHARED
 from audit.ruleset.money import Odds
+from audit.ruleset.wagers import Role
 from audit.ruleset.worth import DefinedValue, Group
 
 DEEPEST = 60
@@ -143,6 +145,9 @@ def _fits_name(name: str, thing: Thing, sight: Sight, depth: int) -> bool:
         raise OptionUnset(unset)
     if sight.equipment.ruleset.named(name, DefinedValue) is not None:
         raise NotPlayable(f"the defined value {name} as a test")
+    held = sight.memory.get(name) if sight.equipment.ruleset.named(name, Role) is not None else None
+    if held is not None and thing == (PLAYER if held == SHARED else held):
+        return True  # a role is worth who holds it
     return is_same(name, thing)
 
 

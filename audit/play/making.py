@@ -10,13 +10,14 @@ from audit.play import amounts
 from audit.play.deciding import is_decided_by_table
 from audit.play.equipment import Equipment
 from audit.play.errors import PlayError
-from audit.play.events import Made
+from audit.play.events import DealerMade, Made
 from audit.play.families import refuse_unplayed
 from audit.play.fitting import fits
 from audit.play.hands import area_of
 from audit.play.itself import worked_out_once
 from audit.play.moments import Doorway, permissions
 from audit.play.positions import Position, find, positions
+from audit.play.roles import is_the_dealers, out_of_reach
 from audit.play.sight import Sight
 from audit.play.state import Stake, TableState, initial_memory
 from audit.ruleset import wagers as wg
@@ -60,7 +61,9 @@ class Maker:
         return next((p.basis for p in permissions(wager, door, sight)), None)
 
     def may_stand(self, wager: wg.Wager) -> bool:
-        """Whether the wagers that it needs are there, and none that it is made instead of."""
+        """Whether the wagers that it needs are there, none that it is made instead of, and the player may make it at all."""
+        if wager.name.text in out_of_reach(self.state.equipment.ruleset):
+            return False
         lines = _lines_on_others(wager)
         open_names = {stake.wager.name.text for stake in self.state.open_stakes} if lines else ()
         for line in lines:
@@ -95,7 +98,7 @@ class Maker:
         self.state.stakes.append(stake)
         if self.check_amounts:
             amounts.check_others(stake, self.state)
-        return Made(stake.id, wish.amount, bases=(basis,))
+        return (DealerMade if stake.is_dealers else Made)(stake.id, wish.amount, bases=(basis,))
 
 
 @worked_out_once
@@ -107,6 +110,7 @@ def _lines_on_others(wager: wg.Wager) -> tuple[wg.WagerLine, ...]:
 def new_stake(wager: wg.Wager, position: Position, amount: Fraction, state: TableState) -> Stake:
     """A wager with its memory, the stakes that it is made upon, and its parts."""
     stake = _stake(wager, position, amount, state)
+    stake.is_dealers = is_the_dealers(wager)
     needed = {n.text for line in wager.lines if isinstance(line, wg.NeedsAll | wg.NeedsAny) for n in line.wagers}
     stake.supports = tuple(s for s in state.stakes if s.is_open and s.wager.name.text in needed)
     stake.parts = tuple(part_stakes(wager, position, amount, state, 0))

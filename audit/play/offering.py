@@ -14,6 +14,7 @@ from audit.play.errors import AmountError, NotPlayable, NotStatedHere
 from audit.play.evaluating import evaluate, holds
 from audit.play.fitting import number_of
 from audit.play.positions import Position
+from audit.play.roles import out_of_reach
 from audit.play.sight import Sight
 from audit.ruleset import expressions as ex
 from audit.ruleset import rounds as rd
@@ -67,7 +68,9 @@ class Offering:
         return [(choice, offer) for choice in choices if self.is_permitted(choice) for offer in self.of_choice(choice)]
 
     def is_permitted(self, choice: rd.Choice) -> bool:
-        """Whether every line of a choice that asks permits it."""
+        """Whether every line of a choice that asks permits it, and it does not give up what its player never has."""
+        if self._gives_up_nothing(choice):
+            return False
         if choice.guard is not None and not holds(choice.guard, self.sight):
             return False
         for line in choice.permissions:
@@ -75,6 +78,14 @@ class Offering:
             if permits is isinstance(line, rd.NotIf):
                 return False
         return True
+
+    def _gives_up_nothing(self, choice: rd.Choice) -> bool:
+        """Whether a choice only forfeits wagers against a role that the player holds himself."""
+        absent = out_of_reach(self.sight.equipment.ruleset)
+        forfeits = [action.wagers for action in choice.actions if isinstance(action, rd.Forfeit | rd.ForfeitHalf)]
+        if not absent or not forfeits or len(forfeits) < len(choice.actions) or choice.lines:
+            return False
+        return all(name.text in absent for names in forfeits for name in names)
 
     def of_choice(self, choice: rd.Choice) -> Iterator[Offer]:
         """The offers of a permitted choice: one for each way to stake what it makes, none where it cannot be made."""

@@ -12,7 +12,7 @@ from audit.play.bonuses import BonusRuling, bonus_net
 from audit.play.caps import cuts, payment_of
 from audit.play.deciding import Decision
 from audit.play.errors import NotPlayable
-from audit.play.events import BonusSettled, Capped, Event, MeterPaid, PaidBeside, Settled
+from audit.play.events import BonusSettled, Capped, DealerSettled, Event, MeterPaid, PaidBeside, Settled
 from audit.play.payouts import Payout
 from audit.play.sight import Sight
 from audit.play.state import Stake, TableState
@@ -35,7 +35,10 @@ class Payer:
     def pay(
         self, stake: Stake, decision: Decision, lines: tuple[wg.WagerLine, ...], sight: Sight, basis: Basis
     ) -> Iterator[Event]:
-        """A wager decided."""
+        """A wager decided; one of the dealer's brings the player what it costs the dealer."""
+        if stake.is_dealers:
+            yield self._pay_the_dealer(stake, decision, lines, sight, basis)
+            return
         sizes = self._sizes(decision.meters, sight)
         net = money.net(stake.wager, stake.position, lines, decision, sight, stake.amount, sizes)
         name, result = stake.wager.name.text, decision.outcome.value
@@ -57,6 +60,18 @@ class Payer:
             yield from self._charge(stake.wager, payment, sight)
         label = decision.payout.label if decision.payout is not None else ""
         yield from self._give(stake, stake.id, label, decision.beside.gifts, sight, basis)
+
+    def _pay_the_dealer(
+        self, stake: Stake, decision: Decision, lines: tuple[wg.WagerLine, ...], sight: Sight, basis: Basis
+    ) -> DealerSettled:
+        """A wager of the dealer's decided: what it brings the dealer the player pays.  Caps and meters are of the house's payments."""
+        if decision.meters or decision.beside.gifts:
+            raise NotPlayable(f"what {stake.wager.name} is paid, which the dealer made,", stake.wager.basis.span)
+        net = money.net(stake.wager, stake.position, lines, decision, sight, stake.amount)
+        stake.result, stake.decision, stake.just_decided = decision.outcome.value, decision, True
+        stake.net = None if net is None else -net
+        bases = decision.bases or (basis,)
+        return DealerSettled(stake.id, stake.result, told(decision), stake.net, trigger_text(sight), bases=bases)
 
     def pay_bonus(self, stake: Stake, ruling: BonusRuling, payout: Payout, sight: Sight) -> Iterator[Event]:
         """What a bonus brings on a stake, beside its result."""

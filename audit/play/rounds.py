@@ -17,17 +17,19 @@ from audit.play.decisions import Decider
 from audit.play.equipment import by_source, equipment_of
 from audit.play.errors import NotPlayable, PlayError, RoundVoided
 from audit.play.evaluating import holds
-from audit.play.events import CameUp, Entered, Event, Made, RoundEnded, Voided, WentTo
+from audit.play.events import CameUp, Entered, Event, Made, RoundEnded, TakenAsMet, Voided, WentTo
 from audit.play.feed import Feed
 from audit.play.hands import Hand, first_hands
 from audit.play.irregular import Incident
 from audit.play.lying import fresh_cards
 from audit.play.making import Maker, Wish
 from audit.play.moments import Doorway, doorway, is_unplaced, required_by
+from audit.play.phrases import stake as stake_phrase
 from audit.play.playing_hands import HandPlayer
 from audit.play.positions import Position
 from audit.play.pricing import Payout
-from audit.play.roles import held_roles
+from audit.play.role_results import settle_roles
+from audit.play.roles import held_roles, is_of_a_round_before, out_of_reach, take_roles, why_out_of_reach
 from audit.play.setting import Setter
 from audit.play.settling import Settler, remember
 from audit.play.sight import Sight, Thing
@@ -120,6 +122,22 @@ class Play:
     def one_round(self, *, stop_when_idle: bool = False) -> Iterator[Event]:
         """One round from its first step; wagers that it leaves undecided ride on."""
         self.begin_round()
+        self._refuse_own_wagers()
+        if self.state.round == 1:  # in a later one, as after hands were void, the role is still his
+            yield from take_roles(self.ruleset)
+        yield from self._steps(stop_when_idle=stop_when_idle)
+        yield from settle_roles(self.state)
+
+    def _refuse_own_wagers(self) -> None:
+        """Raises `PlayError` for a wish to wager against a role that the player holds himself."""
+        for wish in (*self.unmade, *self.intended):
+            wager = self.wager_named(wish.wager)
+            why = why_out_of_reach(wager, self.ruleset)
+            if why:
+                raise PlayError(why, wager.basis.span)
+
+    def _steps(self, *, stop_when_idle: bool) -> Iterator[Event]:
+        """The steps of a round that has begun."""
         self._stops_when_idle = stop_when_idle
         name: str | None = self.steps[0].name.text
         is_start = True
@@ -140,6 +158,7 @@ class Play:
             name = None if jump.ends else self.next_step(name, jump)
             if name is None:
                 yield from self.settle_at_the_end()
+                yield from settle_roles(self.state)
                 yield RoundEnded(trigger_text(self.state.sight()) if jump.ends else "", bases=jump.why)
                 return
             if jump.to is not None:
@@ -161,6 +180,7 @@ class Play:
         self.state.choices = frozenset()
         self.state.decided = []
         self.state.is_out = False
+        self.state.accounts = {}
         self.has_bet = False
         self.deals_done = set()
 
@@ -471,14 +491,22 @@ class Play:
                 if basis is not None:
                     self.unmade.remove(wish)
                     yield self.make(wager, wish, basis)
+                    yield from self._bounds_taken_as_met(wager)
                     again = True
+
+    def _bounds_taken_as_met(self, wager: wg.Wager) -> Iterator[Event]:
+        """The bounds of a wager just made that hang on a round before: nobody here knows them."""
+        for line in wager.lines:
+            if isinstance(line, wg.Amount) and is_of_a_round_before(line.stake, self.ruleset):
+                words = f"{wager.name} is {stake_phrase(line.stake)}, which a round before this one tells"
+                yield TakenAsMet(wager.name.text, words, bases=(line.basis,))
 
     def _ask_for_required(self, names: frozenset[str]) -> None:
         """Raises `PlayError` where a player who plays leaves out a wager of ``bets`` that is required."""
         made = {stake.wager.name.text for stake in self.state.stakes}
         if not made:
             return
-        for name in sorted(names - made):
+        for name in sorted(names - made - out_of_reach(self.ruleset)):
             wager = self.maker.wager_named(name)
             line = required_by(wager, self.state.step, self.state.sight())
             if line is not None:

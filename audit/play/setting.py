@@ -13,10 +13,12 @@ from audit.play.decisions import Decider
 from audit.play.errors import NotPlayable, PlayError
 from audit.play.events import CardsSet, Event
 from audit.play.hands import is_split
+from audit.play.roles import taken_roles
 from audit.play.ways import way_reader, ways_for
 from audit.ruleset import rounds as rd
 from audit.ruleset import tables as tb
 from audit.ruleset.basis import Basis
+from audit.ruleset.holding import SHARED
 from audit.ruleset.places import Area, Owner
 
 if TYPE_CHECKING:
@@ -30,7 +32,16 @@ class Setter:
     play: Play
 
     def act(self, action: rd.Sets | rd.DealerSets, basis: Basis) -> Iterator[Event]:
-        """Carries out one act.  Blank cards are seen and stay as they are; that they are set is noted by parts of no cards."""
+        """Carries out one act.  Blank cards are seen and stay as they are; that they are set is noted by parts of no cards.
+
+        Raises `NotPlayable` for the cards of a player whose role the dealer shares: no act says which of the two sets them.
+        """
+        shared = [role for role, holder in taken_roles(self.play.ruleset).items() if holder == SHARED]
+        if shared and isinstance(action, rd.Sets):
+            what = ", ".join(name.text for name in action.parts)
+            raise NotPlayable(
+                f"sets {what}, where the dealer shares {shared[0]}, and who sets its cards is not said,", basis.span
+            )
         names = [name.text for name in action.parts]
         is_dealer = isinstance(action, rd.DealerSets)
         if self.play.state.oracle is not None:

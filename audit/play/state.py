@@ -26,6 +26,7 @@ class Stake:
     ``settles`` counts the settles at which it had lines in force, for ``first roll`` and ``later rolls``.
     ``decision`` is how a settle decided it; ``meters`` the shares of meters that it was paid; ``extras`` what it brought
     beside its own result: bonuses, and payments to others.  ``hand`` is the hand that it rides on, if it rides on one.
+    ``is_dealers`` is true of a wager that the dealer made against the player: ``net`` is the player's result all the same.
     """
 
     wager: wg.Wager
@@ -45,10 +46,11 @@ class Stake:
     hand: str = ""
     meters: Shares = ()
     extras: list[Extra] = field(default_factory=list)
+    is_dealers: bool = False
 
     @property
     def put_up(self) -> Fraction:
-        """What the player puts up himself: nothing of a wager that the house puts up."""
+        """What the player puts up himself, or answers for: nothing of a wager that the house puts up."""
         is_free = any(isinstance(line, wg.PutUpByHouse) for line in self.wager.lines)
         return Fraction(0) if is_free else self.amount
 
@@ -72,6 +74,15 @@ class Stake:
         return WagerView(True, self.is_open, result, self.amount, self.memory)
 
 
+@dataclass(frozen=True)
+class RoleAccount:
+    """What a round brought the holder of a role: ``gross`` by the wagers against it, ``wagers`` of them, ``net`` in the end."""
+
+    gross: Fraction
+    net: Fraction
+    wagers: int
+
+
 @dataclass
 class TableState:
     """Everything that changes while rounds are played.
@@ -79,7 +90,8 @@ class TableState:
     ``hands`` are the player's, ``hand`` is the name of the one in play, ``choices`` are those made so far that touched
     all of them, ``decided`` is all that was decided in this round, as steps and labels of offers.  ``meters`` are the
     meters whose size is known.  ``oracle`` is what solvers answer in the place of cards.  Where ``faults`` are gathered,
-    wagers that the lines leave without a result do not stop play.
+    wagers that the lines leave without a result do not stop play.  ``accounts`` are those of the roles that the player
+    holds, once the wagers against them are decided.
     """
 
     equipment: Equipment
@@ -100,6 +112,7 @@ class TableState:
     meters: dict[str, Fraction] = field(default_factory=dict)
     oracle: Callable[[Expression, Sight], Thing] | None = None
     faults: dict[str, PlayError] | None = None
+    accounts: dict[str, RoleAccount] = field(default_factory=dict)
 
     def sight(self, stake: Stake | None = None) -> Sight:
         """What can be seen from a line of the round, or of one wager."""

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
+from audit.play.roles import out_of_reach
 from audit.report import cells as ce
 from audit.report import model as md
 from audit.report import numbers as nb
@@ -54,8 +55,14 @@ def wagers(material: Material, kind: md.ReportKind) -> md.Section:
     ]
     titles = material.titles
     remarks = notes(rows, titles)
-    if material.new.not_offered:
-        absent = wd.listed([titles.wager(name) for name in material.new.not_offered])
+    kept_from = [name for name in material.new.not_offered if name in out_of_reach(material.new.ruleset)]
+    if kept_from:
+        absent = wd.listed([titles.wager(name) for name in kept_from])
+        held = wd.listed([str(role) for role in result.roles])
+        remarks = (*remarks, text(f"Not made while the player holds {held}, and therefore not in the table: {absent}."))
+    not_offered = [name for name in material.new.not_offered if name not in kept_from]
+    if not_offered:
+        absent = wd.listed([titles.wager(name) for name in not_offered])
         remarks = (*remarks, text(f"Not offered in this configuration, and therefore not in the table: {absent}."))
     if remarks:
         blocks.append(md.Bullets(remarks))

@@ -69,6 +69,7 @@ def verify_document(
                 "sha256": result.sha256,
                 "configuration": dict(result.configuration),
                 "wagers": [wager(w) for w in result.wagers],
+                **({"roles": dict(result.roles)} if result.roles else {}),
                 **({"in_force_only": True} if result.in_force_only else {}),
                 **({"combined": combined(result.combined)} if result.combined else {}),
                 **({"not_looked_at": [{"option": name, "why": why.value} for name, why in result.untried]} if result.untried else {}),

@@ -355,6 +355,13 @@ class HeldBy(RoleLine):
 
 
 @dataclass(frozen=True, slots=True)
+class TakenBy(RoleLine):
+    """Who has taken the role in the rounds that are looked at, ``player`` or ``shared``: put in by `holding`, never written."""
+
+    holder: Name
+
+
+@dataclass(frozen=True, slots=True)
 class OfferedBefore(RoleLine):
     step: Annotated[Name, Kind.STEP | Kind.BUILT_IN]
 

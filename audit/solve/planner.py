@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from audit.play.families import caps_on
 from audit.play.positions import Position, positions
+from audit.play.roles import out_of_reach, taken_roles
 from audit.ruleset import parameters as pm
 from audit.ruleset import rounds as rd
 from audit.ruleset import wagers as wg
@@ -122,7 +123,8 @@ def verify(
             found.append(_with_others(of_row, row, mine))
     refused = {name: error for name, error in refused.items() if not isinstance(error, NotVerifiable)}
     left = tuple(untried(configured, choices or {})) if with_variations else ()
-    result = RulesetResult(ruleset.head.id, configured.chosen, tuple(found), sha256, not with_variations, untried=left)
+    roles = taken_roles(configured.ruleset)
+    result = RulesetResult(ruleset.head.id, configured.chosen, tuple(found), sha256, not with_variations, untried=left, roles=roles)
     return Verified(configured, result, solutions, refused, absent, solver, rows)
 
 
@@ -145,7 +147,8 @@ def _verify_cards(
     if with_variations:
         found = list(variations.with_variations(found, solver, choices, not_offered))
     left = tuple(untried(configured, choices, variations.names_of_play(configured.source))) if with_variations else ()
-    result = RulesetResult(configured.source.head.id, configured.chosen, tuple(found), sha256, not with_variations, untried=left)
+    name, roles = configured.source.head.id, taken_roles(configured.ruleset)
+    result = RulesetResult(name, configured.chosen, tuple(found), sha256, not with_variations, untried=left, roles=roles)
     return Verified(configured, result, {}, refused, absent, cards=solver)
 
 
@@ -155,14 +158,14 @@ def deals_cards(ruleset: Ruleset) -> bool:
 
 
 def not_offered(configured: Configured) -> tuple[str, ...]:
-    """The wagers that the house may offer under a choice that was not made."""
+    """The wagers that the house may offer under a choice that was not made, and those that the player's role keeps from him."""
     offered_if = {
         w.name.text for w in configured.source.of(wg.Wager) if any(isinstance(x, wg.HouseMayOffer) for x in w.lines)
     }
     still = {
         w.name.text for w in configured.ruleset.of(wg.Wager) if any(isinstance(x, wg.HouseMayOffer) for x in w.lines)
     }
-    return tuple(sorted(offered_if - still))
+    return tuple(sorted((offered_if - still) | out_of_reach(configured.ruleset)))
 
 
 def _refused(wager: wg.Wager, error: NotSolvable) -> WagerResult:

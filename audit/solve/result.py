@@ -6,7 +6,7 @@ All figures are exact fractions per unit of the wager as first made, unless ``sa
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 
@@ -395,6 +395,7 @@ class RulesetResult:
     ``in_force_only``: other readings and other values of options were not looked at, so that none are told.
     ``combined``: where options were varied together, what each combination of their values makes of the wagers.
     ``untried``: the options that figures may hang on and of which not all values were looked at, with the reason.
+    ``roles``: those that the player holds in the rounds looked at, alone (``player``) or ``shared`` with the dealer.
     """
 
     id: str
@@ -404,3 +405,4 @@ class RulesetResult:
     in_force_only: bool = False
     combined: Combinations | None = None
     untried: tuple[tuple[str, Untried], ...] = ()
+    roles: dict[str, str] = field(default_factory=dict)

@@ -12,6 +12,7 @@ from audit.play.equipment import Equipment
 from audit.play.errors import NotPlayable, NotStatedHere, PlayError
 from audit.play.families import refuse_bonuses, refuse_unplayed
 from audit.play.positions import Position, positions
+from audit.play.roles import is_the_dealers, why_not_the_dealers
 from audit.play.sight import Sight
 from audit.play.steps import all_steps
 from audit.play.wording import thing_text
@@ -172,6 +173,9 @@ class Solver:
         for name in part.wagers:
             needed = self.ruleset.named(name, wg.Wager)
             if needed is not None:
+                if is_the_dealers(needed):
+                    why = why_not_the_dealers(needed, self.ruleset) or f"{name} is made by the dealer, and no chain follows it"
+                    raise NotSolvable(why, name, needed.basis.span)
                 refuse_unplayed(needed, self.ruleset)
                 refuse_bonuses(needed, self.ruleset)
         refuse_unfollowed(part, self.ruleset)

@@ -46,6 +46,8 @@ def words(event: ev.Event) -> str | None:
     match event:
         case ev.Entered():
             return None
+        case ev.DealerMade():
+            said = f"dealer makes {event.wager} {money_text(event.amount)}"
         case ev.Made():
             said = f"makes {event.wager} {money_text(event.amount)}"
         case ev.CameUp():
@@ -90,6 +92,14 @@ def words(event: ev.Event) -> str | None:
             said = f"to {event.step}"
         case ev.RoundEnded():
             said = "end"
+        case ev.RoleTaken():
+            said = f"holds {event.role}{f', {event.share} taken' if event.share is not None else ''}"
+        case ev.TakenAsMet():
+            said = f"taken as met: {event.words}"
+        case ev.NoneAgainst():
+            said = f"none against {event.role}"
+        case ev.RoleSettled():
+            said = f"{event.role}: {_net(event.gross)}, taken {_net(event.taken)}, commission {money_text(event.commission)}: {_net(event.net)}"
         case ev.Irregular():
             who = f", at the word of {event.at_the_word_of}" if event.at_the_word_of else ""
             said = f"{event.name}: {' and '.join(event.remedies)}{who}"

@@ -18,7 +18,7 @@ from audit.play.sight import HeldHand, Sight
 from audit.play.wording import outcome_text
 from audit.report.numbers import rounded
 from audit.report.terminal.hands import hand_words
-from audit.report.terminal.play_words import clauses, payment, row_words, settled, signed
+from audit.report.terminal.play_words import clauses, dealer_settled, of_role, payment, row_words, settled, signed
 from audit.ruleset import expressions as ex
 from audit.ruleset import places as pl
 from audit.ruleset import worth as wt
@@ -75,13 +75,16 @@ class CardTelling:
 
     def lines(self, event: ev.Event) -> Iterator[str]:
         """The lines that an event makes complete."""
-        if not isinstance(event, ev.Made | ev.Forfeited | ev.WentOut):
+        if not isinstance(event, ev.Made | ev.Forfeited | ev.WentOut) or isinstance(event, ev.DealerMade):
             yield from self._told()
         if not isinstance(event, ev.Stays):
             yield from self._staying()
         match event:
             case ev.Entered():
                 self.step = event.step if len(self.game.steps) > 1 or event.round > 1 else ""
+            case ev.DealerMade():
+                self.stakes[event.wager] = event.amount
+                yield self._line(f"dealer makes {event.wager} {money_text(event.amount)}", event.bases)
             case ev.Made():
                 self._deed(event, "makes", f"{event.wager} {money_text(event.amount)}")
                 self.stakes[event.wager] = event.amount
@@ -158,7 +161,8 @@ class CardTelling:
                 sources = self.sources if event.result not in ("return", "void") else {}
                 because = self._because(event.bases)
                 told = replace(event, because="") if because else event  # the row says more than what was drawn before it
-                words = settled(told, sources, self.stakes.get(event.wager))
+                stake = self.stakes.get(event.wager)
+                words = dealer_settled(told, sources, stake) if isinstance(told, ev.DealerSettled) else settled(told, sources, stake)
                 return f"{event.wager} {words}{f': {because}' if because else ''}"
             case ev.Stays():
                 self.stays.append(event.wager)
@@ -174,7 +178,7 @@ class CardTelling:
                 return f"{event.name}: {' and '.join(event.remedies)}{word}"
             case _:
                 because = self._because(event.bases)
-                words = payment(event)
+                words = payment(event) or of_role(event)
                 return f"{words}{f': {because}' if words and because else ''}"
 
     def _split(self, event: ev.Split) -> None:

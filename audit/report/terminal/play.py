@@ -12,7 +12,7 @@ from audit.play import events as ev
 from audit.play.rounds import Play
 from audit.play.wording import outcome_text
 from audit.report.terminal.cards import CardTelling
-from audit.report.terminal.play_words import clauses, payment, settled, signed
+from audit.report.terminal.play_words import clauses, dealer_settled, of_role, payment, settled, signed
 from audit.ruleset.basis import Basis
 from audit.ruleset.chance import Deck
 from audit.ruleset.configure import money_text
@@ -83,13 +83,16 @@ class _Telling:
         self.stays = []
 
     def lines(self, event: ev.Event) -> Iterator[str]:
-        if not isinstance(event, ev.Made if self.made else ev.Stays):
+        if not isinstance(event, ev.Made if self.made else ev.Stays) or isinstance(event, ev.DealerMade):
             yield from self.rest()
         match event:
             case ev.Entered():
                 if event.step != self.step:
                     yield event.step
                 self.step = event.step
+            case ev.DealerMade():
+                yield self._line("", "dealer", f"makes {event.wager} {money_text(event.amount)}", event.bases)
+                self.stakes[event.wager] = event.amount
             case ev.Made():
                 self.made.append(event)
                 self.stakes[event.wager] = event.amount
@@ -97,6 +100,11 @@ class _Telling:
                 yield self._line(str(event.number), event.verb, outcome_text(event.outcome), event.bases)
             case ev.Voided():
                 yield self._line("", "again", f"{event.outcome} counts for nothing", event.bases)
+            case ev.DealerSettled():
+                words = dealer_settled(event, self.sources, self.stakes.get(event.wager))
+                yield self._line("", event.wager, words, event.bases)
+            case ev.RoleTaken() | ev.TakenAsMet() | ev.NoneAgainst() | ev.RoleSettled():
+                yield self._line("", "", of_role(event), event.bases)
             case ev.Settled():
                 yield self._line(
                     "", event.wager, settled(event, self.sources, self.stakes.get(event.wager)), event.bases
@@ -131,6 +139,7 @@ def summary(events: Sequence[ev.Event]) -> str:
     made = list(dict.fromkeys(e.wager for e in events if isinstance(e, ev.Made)))
     nets = [(e.wager, e.net) for e in events if isinstance(e, ev.Settled)]
     nets += [(e.bonus, e.net) for e in events if isinstance(e, ev.BonusSettled) and e.net != 0]
+    nets += [item for e in events if isinstance(e, ev.RoleSettled) for item in _less(e)]
     nets.sort(key=lambda item: made.index(item[0]) if item[0] in made else len(made))
     if any(net is None for _, net in nets):
         open_ones = ", ".join(wager for wager, net in nets if net is None)
@@ -139,3 +148,11 @@ def summary(events: Sequence[ev.Event]) -> str:
         return "player: no wager was decided"
     whole = sum((net for _, net in nets if net is not None), Fraction(0))
     return f"player {signed(whole)}: " + ", ".join(f"{wager} {signed(net)}" for wager, net in nets if net is not None)
+
+
+def _less(event: ev.RoleSettled) -> Iterator[tuple[str, Fraction]]:
+    """What goes off the results of the wagers against a role that the player holds."""
+    if event.taken:
+        yield f"the dealer's part of {event.role}", -event.taken
+    if event.commission:
+        yield f"commission of {event.role}", -event.commission

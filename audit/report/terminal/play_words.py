@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from audit.checks.wording import money
@@ -14,7 +15,7 @@ from audit.ruleset import expressions as ex
 from audit.ruleset import tables as tb
 from audit.ruleset.basis import Basis, Span
 from audit.ruleset.configure import read_value
-from audit.ruleset.money import Odds
+from audit.ruleset.money import Odds, plain
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
 
@@ -39,6 +40,37 @@ def settled(event: ev.Settled, sources: Mapping[str, Source], stake: Fraction | 
         case other:
             gained = f", {signed(event.net)}" if event.net else ""
             return f"{RESULTS.get(other, other)}{gained}{behind}"
+
+
+def dealer_settled(event: ev.DealerSettled, sources: Mapping[str, Source], stake: Fraction | None = None) -> str:
+    """``loses $10 to the player``, ``wins $10 from the player at 1 to 1``: a wager of the dealer's, from the dealer's side."""
+    own = replace(event, net=None if event.net is None else -event.net)
+    words = settled(own, sources, stake)
+    for verb, who in (("wins", "from"), ("loses", "to")):
+        won = own.net if verb == "wins" else event.net
+        if won is not None and won > 0:
+            words = words.replace(f"{verb} {money(won)}", f"{verb} {money(won)} {who} the player", 1)
+    return words
+
+
+def of_role(event: ev.Event) -> str:
+    """What is told of a role that the player holds; nothing for another event."""
+    match event:
+        case ev.RoleTaken(role, share):
+            shared = f", and the dealer takes {plain(share * 100)}% of the result" if share is not None else ""
+            return f"player holds {role}{shared}"
+        case ev.TakenAsMet():
+            return f"taken as met: {event.words}"
+        case ev.NoneAgainst(role):
+            return f"no wager is against {role} in this round"
+        case ev.RoleSettled(role, gross, taken, commission, net):
+            told = [f"{role} brings the player {signed(gross)}"]
+            if taken:
+                told.append(f"the dealer takes {signed(taken)} of it")
+            if commission:
+                told.append(f"a commission of {money(commission)} is charged")
+            return f"{', '.join(told)}{f': {signed(net)} is left' if len(told) > 1 else ''}"
+    return ""
 
 
 def _at(event: ev.Settled, stake: Fraction | None) -> str:

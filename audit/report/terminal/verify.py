@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from audit.play.roles import out_of_reach
 from audit.report import numbers
 from audit.report.terminal.combinations import combinations
 from audit.report.terminal.strategies import strategies
@@ -14,6 +15,7 @@ from audit.report.terminal.tables import Column, listing, table
 from audit.ruleset import parameters as pm
 from audit.ruleset.configure import value_text
 from audit.ruleset.head import DateKind, Head
+from audit.ruleset.holding import SHARED
 from audit.ruleset.ruleset import Ruleset
 from audit.solve.planner import Verified
 from audit.solve.result import Figures, Method, OptionEffect, Reading, RulesetResult, Untried, WagerResult
@@ -40,6 +42,9 @@ def verify_text(
     force = in_force(verified, ruleset)
     if force:
         yield from _told(f"in force: {force}", width)
+    roles = verified.result.roles
+    if roles:
+        yield from _told(f"looked at: rounds in which {_held_so(roles)}", width)
     wagers = verified.result.wagers
     if wagers:
         notes = list(_notes(wagers))
@@ -50,8 +55,12 @@ def verify_text(
             yield from _told(f"[{n}] {text}", width, hanging=4)
     else:
         yield "no wager: nothing to verify" if not verified.not_offered else "no wager is offered in this configuration"
-    if verified.not_offered:
-        yield from _told(f"not offered in this configuration: {', '.join(verified.not_offered)}", width)
+    kept_from = [name for name in verified.not_offered if name in out_of_reach(verified.configured.ruleset)]
+    if kept_from:
+        yield from _told(f"not made, since {_held_so(roles)}: {', '.join(kept_from)}", width)
+    not_offered = [name for name in verified.not_offered if name not in kept_from]
+    if not_offered:
+        yield from _told(f"not offered in this configuration: {', '.join(not_offered)}", width)
     yield from _open_reasons(wagers, width)
     yield from _sampled(wagers, width)
     yield from _held(wagers, width)
@@ -68,6 +77,11 @@ def verify_text(
         yield from combinations(verified.result.combined, label, width)
     if explain:
         yield from explained(wagers, width)
+
+
+def _held_so(roles: Mapping[str, str]) -> str:
+    """``the player holds bank``, ``the player holds bank, shared with the dealer``."""
+    return " and ".join(f"the player holds {role}{', shared with the dealer' if how == SHARED else ''}" for role, how in roles.items())
 
 
 def _told(text: str, width: int, *, hanging: int = 2) -> list[str]:

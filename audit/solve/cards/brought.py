@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from audit.play.errors import NotPlayable, NotStatedHere, PlayError
+from audit.play.role_results import share_of_account
 from audit.play.settling import Silent, Unpriced
 from audit.play.state import Stake, TableState
 from audit.solve.cards.course import TAKEN_BACK, Paid
@@ -24,7 +25,7 @@ def brought(state: TableState, settled: Collection[str], taken_back: Collection[
         if name in settled:
             error = faults.get(stake.id)
             is_taken_back = stake.wager.name.text in taken_back
-            yield _paid_of(name, stake, is_taken_back) if error is None else _fault(name, stake, error)
+            yield _paid_of(name, stake, state, is_taken_back) if error is None else _fault(name, stake, error)
             yield from _beside(name, stake)
 
 
@@ -35,7 +36,12 @@ def statement_of(error: PlayError) -> str:
     return error.statement if isinstance(error, NotPlayable) else ""
 
 
-def _paid_of(name: str, stake: Stake, is_taken_back: bool) -> Paid:
+def net_of(stake: Stake, state: TableState) -> Fraction | None:
+    """What a decided wager brought the player, with what the role that he holds leaves him of it; None where no clause states it."""
+    return None if stake.net is None else stake.net + share_of_account(stake, state)
+
+
+def _paid_of(name: str, stake: Stake, state: TableState, is_taken_back: bool) -> Paid:
     """What a wager brought."""
     decision = stake.decision
     if stake.result is None:
@@ -44,7 +50,7 @@ def _paid_of(name: str, stake: Stake, is_taken_back: bool) -> Paid:
     return Paid(
         name,
         TAKEN_BACK if is_taken_back else stake.result,
-        stake.net,
+        net_of(stake, state),
         stake.put_up,
         payout.text if payout is not None else "",
         payout.label if payout is not None else "",

@@ -10,6 +10,7 @@ import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from audit.play.roles import out_of_reach
 from audit.ruleset import controls
 from audit.ruleset import rounds as rd
 from audit.ruleset import tables as tb
@@ -57,7 +58,7 @@ def required_bundle(configured: Configured) -> tuple[str, ...]:
 
 
 def margins_of(configured: Configured) -> tuple[Margin, ...]:
-    """The wagers that are in no bundle: each is valued at the margin of all bundles, with those that it needs.
+    """The wagers that are in no bundle and that can be made: each is valued at the margin of all bundles, with those that it needs.
 
     Of all, since what is decided for any of them may touch it.
     """
@@ -66,7 +67,7 @@ def margins_of(configured: Configured) -> tuple[Margin, ...]:
     core = {name for one in bundles_of(configured) for name in one.wagers}
     found: list[Margin] = []
     for name in order:
-        if name not in core:
+        if name not in core and name not in out_of_reach(ruleset):
             needed = _needed(ruleset, {name}) - {name}
             without = core | needed
             found.append(
@@ -157,7 +158,8 @@ def _chain(names: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 def _is_required(ruleset: Ruleset, name: str) -> bool:
     wager = ruleset.named(name, wg.Wager)
-    return wager is not None and any(isinstance(line, wg.Required) for line in wager.lines)
+    is_never = name in out_of_reach(ruleset)
+    return not is_never and wager is not None and any(isinstance(line, wg.Required) for line in wager.lines)
 
 
 def _needed(ruleset: Ruleset, names: set[str]) -> set[str]:

@@ -18,13 +18,16 @@ from audit.play.errors import PlayError
 from audit.play.events import Event
 from audit.play.held import part_of, seen
 from audit.play.itself import worked_out_once
+from audit.play.roles import held_roles
 from audit.play.rounds import Jump, Play
 from audit.play.sight import Judged, Sight, Thing
 from audit.ruleset import expressions as ex
 from audit.ruleset import rounds as rd
+from audit.ruleset import wagers as wg
 from audit.ruleset import worth as wo
 from audit.ruleset.basis import Basis
 from audit.ruleset.configure import Configured
+from audit.ruleset.holding import DEALER
 from audit.ruleset.meters import Meter
 from audit.ruleset.patterns import Pattern
 from audit.ruleset.places import Area, AreaPart, Owner
@@ -470,7 +473,8 @@ def refuse_parts(expression: ex.Expression, ruleset: Ruleset) -> None:
     if not parts:
         return
     areas = [area for node in looked_at if (area := ruleset.named(node.name.text, Area)) is not None]
-    if areas and all(area.owner is Owner.DEALER for area in areas):
+    holders = [held_roles(ruleset).get(node.name.text, DEALER) for node in looked_at if ruleset.named(node.name.text, wg.Role)]
+    if areas and all(holder == DEALER for holder in holders) and all(area.owner is Owner.DEALER for area in areas):
         raise NotSolvable(
             f"how often the dealer's way sets {parts[0][1].name} to what is not counted", "dealer sets", areas[0].basis.span
         )

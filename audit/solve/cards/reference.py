@@ -28,6 +28,7 @@ from audit.play.evaluating import holds
 from audit.play.events import Event
 from audit.play.lying import BURNS
 from audit.play.making import Wish
+from audit.play.role_results import share_of_account
 from audit.play.rounds import Jump, Play
 from audit.play.state import Stake
 from audit.ruleset import expressions as ex
@@ -255,7 +256,8 @@ class _Table(Play):
         for stake in self.state.stakes:
             name = name_among(stake, self.made)
             amount = Fraction(0) if name in self.taken_back else stake.amount
-            found.append(Brought(name, "", _stated(stake.net, stake), amount))
+            net = _stated(stake.net, stake) + share_of_account(stake, self.state)
+            found.append(Brought(name, "", net, amount))
             for extra in stake.extras:
                 is_bonus = extra.kind == "bonus"
                 net = _stated(extra.net, stake)

@@ -17,9 +17,11 @@ from audit.ruleset.configure import money_text
 from audit.ruleset.money import Rounded
 from audit.ruleset.rewrite import walk
 from audit.ruleset.ruleset import Ruleset
+from audit.ruleset.stated import Stated
 from audit.solve.cards.bundles import grows
 from audit.solve.cards.by_stake import STAKES, AtStake, at_stakes, between, of_any_stake
 from audit.solve.cards.course import FAULTS
+from audit.solve.cards.dealers_wagers import charged_on, is_rounded_money, notes_of_role
 from audit.solve.cards.ids import label_of, position_of, wager_of
 from audit.solve.cards.money_paid import StakeNotFixed
 from audit.solve.cards.outcomes import Counted, besides_of, figures_of, meter_lines
@@ -280,6 +282,7 @@ def _notes(ruleset: Ruleset, solved: SolvedWagers) -> Iterator[str]:
     for name in solved.bundle if solved.wager in solved.bundle else (solved.wager,):
         wager = ruleset.named(name, wg.Wager)
         if wager is not None:
+            yield from notes_of_role(wager, ruleset)
             yield from notes_of_rounding(wager, ruleset)
         caps = caps_on(wager, ruleset) if wager is not None else ()
         if caps:
@@ -299,9 +302,9 @@ def _notes_of_the_deck(ruleset: Ruleset) -> Iterator[str]:
 
 def notes_of_rounding(wager: wg.Wager, ruleset: Ruleset) -> Iterator[str]:
     """What is rounded to coins hangs on the stake: where no line fixes it the figures are those of stakes that come out even."""
-    if is_staked_in_money(ruleset, wager.name.text):
-        return
-    rounded = [line for line in wager.lines if any(isinstance(node, Rounded) for node in walk(line))]
+    lines: list[Stated] = [] if is_staked_in_money(ruleset, wager.name.text) else list(wager.lines)
+    lines += (line for role in charged_on(wager, ruleset) if not is_rounded_money(role, ruleset) for line in role.lines)
+    rounded = [line for line in lines if any(isinstance(node, Rounded) for node in walk(line))]
     if rounded:
         where = ", ".join(dict.fromkeys(str(cite) for line in rounded for cite in line.basis.cites))
         yield f"figures hold for stakes at which nothing has to be rounded ({where})"

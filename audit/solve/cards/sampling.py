@@ -22,7 +22,9 @@ from audit.ruleset import wagers as wg
 from audit.ruleset.meters import Meter
 from audit.ruleset.tables import Outcome
 from audit.solve.cards import by_many_sets, by_setting, by_ways
+from audit.solve.cards.brought import net_of
 from audit.solve.cards.bundles import grows
+from audit.solve.cards.dealers_wagers import notes_of_role, refuse_the_dealers
 from audit.solve.cards.ids import name_among, wager_of
 from audit.solve.cards.playing import best_play
 from audit.solve.cards.results import notes_of_rounding
@@ -96,6 +98,7 @@ def sample_group(solver: CardSolver, group: tuple[str, ...], rounds: int, seed: 
     """So many rounds of wagers that are valued together; raises `NotSolvable` where best play of them is not known."""
     if grows(solver.configured.ruleset):
         return sample_growing(solver, group, rounds, seed)[0]
+    refuse_the_dealers(group, solver.configured.ruleset)
     try:
         solved = solver.solve(group)
     except NotSolvable:
@@ -149,7 +152,8 @@ def _under_policy(
     except PlayError as error:
         return error
     wagers = [wager for name in group if (wager := ruleset.named(wager_of(name), wg.Wager)) is not None]
-    return drawn, by, (policy.words, *(note for wager in wagers for note in notes_of_rounding(wager, ruleset)))
+    notes = (note for wager in wagers for note in (*notes_of_role(wager, ruleset), *notes_of_rounding(wager, ruleset)))
+    return drawn, by, (policy.words, *notes)
 
 
 def _by_ways(solver: CardSolver, group: tuple[str, ...], made: tuple[str, ...], rounds: int, seed: int) -> Sampled:
@@ -201,7 +205,7 @@ def ending_of(play: Play, names: Collection[str], unit: Fraction, *, is_bundle: 
     results: list[str] = []
     net = Fraction(0)
     for stake in play.state.stakes:
-        brought = [(name_among(stake, names), stake.result or "", stake.net)]
+        brought = [(name_among(stake, names), stake.result or "", net_of(stake, play.state))]
         brought += [(extra.name, extra.result, extra.net) for extra in stake.extras if extra.kind == "bonus"]
         for name, result, of_it in brought:
             if name not in names:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from audit.play.equipment import Equipment
 from audit.play.errors import PlayError
+from audit.play.roles import out_of_reach
 from audit.ruleset import rounds as rd
 from audit.ruleset import wagers as wg
 from audit.ruleset.basis import NOWHERE, Span
@@ -33,6 +34,7 @@ from audit.solve.cards.bundles import Bundle, Margin, bear_on_nothing, bundles_o
 from audit.solve.cards.by_itself import is_by_itself
 from audit.solve.cards.capped import refuse_cut
 from audit.solve.cards.course import Ask, Course, Decide, End, Node
+from audit.solve.cards.dealers_wagers import refuse_the_dealers
 from audit.solve.cards.ids import label_of, wager_of, ways_to_make
 from audit.solve.cards.laying_open import LayingOpen, bonuses_on, features_in, nodes_in, only_for
 from audit.solve.cards.outcomes import Counted
@@ -137,11 +139,13 @@ class CardSolver:
         return Equipment(self.configured.ruleset)
 
     def units(self) -> Iterator[tuple[str, ...]]:
-        """The wagers in groups that are valued together, in the order of the ruleset."""
+        """The wagers that can be made, in groups that are valued together, in the order of the ruleset."""
         bundled = {name: bundle.wagers for bundle in self.bundles for name in bundle.wagers}
         done: set[str] = set()
         for wager in self.configured.ruleset.of(wg.Wager):
             name = wager.name.text
+            if name in out_of_reach(self.configured.ruleset):
+                continue
             if name in bundled and name not in done:
                 done.update(bundled[name])
                 yield bundled[name]
@@ -160,6 +164,7 @@ class CardSolver:
             raise NotSolvable(str(error)) from error
 
     def _solved(self, group: tuple[str, ...]) -> SolvedWagers:
+        refuse_the_dealers(group, self.configured.ruleset)
         if grows(self.configured.ruleset):
             from audit.solve.draws.solving import solve_group  # noqa: PLC0415  (not loaded where no hands grow)
 
@@ -200,7 +205,7 @@ class CardSolver:
         except NotSolvable as error:
             if error.statement not in SET_BY:
                 raise
-            return self._set_best(bundle, names, error)
+            return self._set_best(bundle, error)
         counted = self.best_play(course, names)
         if self.is_told and counted.strategy is not None and not counted.simple:
             counted = replace(counted, simple=tuple(self._simple(course, names)))
@@ -208,23 +213,24 @@ class CardSolver:
             bundle.name, bundle.unit, names, bundle.wagers, counted, _unit(course, bundle.unit), linear=course.linear
         )  # fmt: skip
 
-    def _set_best(self, bundle: Bundle, names: tuple[str, ...], error: NotSolvable) -> SolvedWagers:
+    def _set_best(self, bundle: Bundle, error: NotSolvable) -> SolvedWagers:
         """Wagers that hang on how cards are set: the dealer's by his way, the player's as is best for them.
 
         Raises the error, with what stands in the way, where that is not worked out.
         """
-        course = self.course_by_ways(bundle.wagers, bundle.wagers)
+        wagers, names = bundle.wagers, self.names(bundle.wagers)
+        course = self.course_by_ways(wagers, wagers)
         judge = self.laying_by_ways.judge
         key = ("set", content_of(course), judge.what_answers_hang_on, self.laying_by_ways.deck, frozenset(names))
         if key not in self.kept:
             try:
-                self.kept[key] = self.best_settings(bundle.wagers).counted
+                self.kept[key] = self.best_settings(wagers).counted
             except NotSolvable as refused:
                 self.kept[key] = refused
         counted = self.kept[key]
         if isinstance(counted, NotSolvable):
             raise NotSolvable(f"{error.why}: {counted.why}", error.statement, error.span)
-        return SolvedWagers(bundle.name, bundle.unit, names, bundle.wagers, counted, _unit(course, bundle.unit), linear=course.linear)
+        return SolvedWagers(bundle.name, bundle.unit, names, wagers, counted, _unit(course, bundle.unit), linear=course.linear)
 
     def best_settings(self, wagers: tuple[str, ...]) -> BestPlay:
         """How cards are best set for wagers valued together; as `by_setting.best_play`."""
@@ -289,6 +295,8 @@ class CardSolver:
     def _set_by_ways(self, name: str, error: NotSolvable) -> SolvedWagers:
         """A wager that hangs on how the dealer must set his cards and on nothing else; raises the error where it does not."""
         made = self.margins[name].all_made
+        if error.statement == "each player sets" and made == (name,):
+            return self._set_best(Bundle(made, wager_of(name)), error)
         if error.statement != "dealer sets" or not is_by_itself(wager_of(name), self.configured.ruleset, made, is_settled_once=True):
             raise error
         names = self.names((name,))

@@ -10,6 +10,7 @@ from audit.play.equipment import Equipment
 from audit.play.evaluating import evaluate
 from audit.play.fitting import number_of
 from audit.play.making import Wish
+from audit.play.roles import dealers_against
 from audit.play.sight import Sight, WagerView
 from audit.ruleset import expressions as ex
 from audit.ruleset import meters as mt
@@ -45,16 +46,24 @@ def without_amounts_of_money(configured: Configured) -> Configured:
     What meters pay is then told in shares of them, and figures are exact; rounding depends on the stakes made.
     """
     ruleset = configured.ruleset
-    statements = tuple(_unrounded(s, ruleset) if isinstance(s, wg.Wager | mt.Meter) else s for s in ruleset.statements)
+    kinds = wg.Wager | mt.Meter | wg.Role
+    statements = tuple(_unrounded(s, ruleset) if isinstance(s, kinds) else s for s in ruleset.statements)
     if all(one is other for one, other in zip(statements, ruleset.statements, strict=True)):
         return configured
     return replace(configured, ruleset=Ruleset(ruleset.head, statements))
 
 
-def _unrounded(statement: wg.Wager | mt.Meter, ruleset: Ruleset) -> wg.Wager | mt.Meter:
+def _unrounded(statement: wg.Wager | mt.Meter | wg.Role, ruleset: Ruleset) -> wg.Wager | mt.Meter | wg.Role:
     if isinstance(statement, mt.Meter):
         lines = tuple(_as_floor(line) for line in statement.lines)
         return statement if lines == statement.lines else replace(statement, lines=lines)
+    if isinstance(statement, wg.Role):
+        against = [w.name.text for w in dealers_against(statement, ruleset)]
+        if against and all(_Stakes(ruleset).is_money(name) for name in against):
+            return statement
+        return rewrite(
+            statement, lambda node: replace(node, rounded=None) if isinstance(node, wg.RoleCommission) and node.rounded else node
+        )
     if _Stakes(ruleset).is_money(statement.name.text):
         return statement
     kept = tuple(line for line in statement.lines if not isinstance(line, wg.PayoutRounded))
