@@ -159,7 +159,7 @@ def check(context: Context) -> Iterator[Finding]:
         key = found.name or found.because
         if key in told and not (found.declared and found.declared.instead):
             continue
-        if context.settings.all_assumptions or is_weighty(found):
+        if context.settings.all_assumptions or is_weighty(found, context.ruleset):
             yield _finding(context, found)
 
 
@@ -213,14 +213,14 @@ def _stated(ruleset: Ruleset) -> Iterator[tuple[str, Stated]]:
     yield from (("", line) for line in ruleset.beside)
 
 
-def is_weighty(found: Assumed) -> bool:
-    """Whether a result, a payment, a stake, an offer or the approval hangs on it, or another reading is named.
+def is_weighty(found: Assumed, ruleset: Ruleset) -> bool:
+    """Whether a result, a payment, a stake, an offer, the setting of cards or the approval hangs on it, or another reading is named.
 
     A closing row does not count: that what does not win loses is a silence that nobody reads otherwise.
     """
     if found.declared is not None and found.declared.instead:
         return True
-    return any(_weighs(line) for _, line in found.lines)
+    return any(_weighs(line) or ruleset.named(owner, tb.Way) is not None for owner, line in found.lines)
 
 
 def _weighs(line: Stated) -> bool:
@@ -471,10 +471,22 @@ def _touched(context: Context, owner: str, line: Stated) -> Iterator[str]:
     bonus = context.ruleset.named(owner, tb.Bonus) if isinstance(line, tb.Bonus | tb.PolicyLine | tb.Row) else None
     if bonus is not None:
         yield bonus.on.text
+    way = context.ruleset.named(owner, tb.Way)
+    if way is not None:
+        yield from _settled_by_parts(context, {part.text for part in way.parts})
     if not isinstance(line, rd.Choice | rd.StepLine) or not deals_cards(context.ruleset):
         return
     named = {node.text for node in walk(line) if isinstance(node, Name)}
     yield from (w.name.text for w in context.offered if w.name.text in named)
+
+
+def _settled_by_parts(context: Context, parts: set[str]) -> Iterator[str]:
+    """The wagers of which a table that settles or prices them asks for parts that cards are set into."""
+    offered = {wager.name.text for wager in context.offered}
+    tables: tuple[tb.SettleTable | tb.PaysTable, ...] = (*context.ruleset.of(tb.SettleTable), *context.ruleset.of(tb.PaysTable))
+    for table in tables:
+        if any(isinstance(node, Name) and node.text in parts for node in walk(table)):
+            yield from (name.text for name in table.wagers if name.text in offered)
 
 
 def _as_taken_keeps(context: Context, names: Sequence[str]) -> str:

@@ -19,13 +19,15 @@ DATES = {
     DateKind.EFFECTIVE: "the date of effect",
 }
 MOST_NAMED = 4
+OF_A_WAY = "how {} sets cards", "how {} set cards"
 
 
 def rests(ruleset: Ruleset, lines: Sequence[tuple[str, Stated]]) -> tuple[str, bool]:
     """What some lines say, each with the name of the statement that it stands in; and whether that is one thing."""
     found: dict[tuple[str, str], list[str]] = {}
     for owner, line in lines:
-        found.setdefault(_aspect(line), []).append(_owner(ruleset, owner, line))
+        is_of_way = ruleset.named(owner, tb.Way) is not None
+        found.setdefault(OF_A_WAY if is_of_way else _aspect(line), []).append(_owner(ruleset, owner, line))
     told = [_words(aspect, list(dict.fromkeys(owners))) for aspect, owners in found.items()]
     single = list(dict.fromkeys(told))
     return (few(single, 3, "other point") if single else "what stands there"), len(single) < 2

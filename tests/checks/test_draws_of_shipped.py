@@ -65,12 +65,17 @@ FOUND = {
     },
     DRAGON: {"every wager priced but the Banker's, and even money in tournaments": {"13", "17.B.vii"}},
     PAI_GOW: {
+        "exceptions of the house way before the rules that they except": {"12"},
+        "a full house that is always broken up, and one that is kept": {"12.G.vi", "12.H.i"},
         "the highest card not shared, and pairs that rank by the pair": {"6.B", "6.D"},
         "three of a kind above a straight, and below it": {"6.B", "14.F"},
         "what becomes of the bonus of one who surrenders": {"13.E"},
         "a full house, which is three of a kind too": {"1.E", "1.F", "14.A", "14.F"},
     },
     COMMISSION_FREE: {
+        "exceptions of the house way before the rules that they except": {"12"},
+        "a full house that is always broken up, and one that is kept": {"12.G.vi", "12.H.i"},
+        "a class of aces without a rule": {"12.C.iv"},
         "the highest card not shared, and pairs that rank by the pair": {"6.B", "6.D"},
         "three of a kind above a straight, and below it": {"6.B", "14.F"},
         "nine high, and a pair of nines": {"1.I", "14.H"},
@@ -78,6 +83,7 @@ FOUND = {
         "a full house, which is three of a kind too": {"1.E", "1.F", "14.A", "14.F"},
     },
     ONEIDA: {
+        "a house way that is nowhere said": {"J.7", "J.8"},
         "the highest card not shared, and pairs that rank by the pair": {"C.2", "C.5"},
         "a straight or better qualifies, and three of a kind is paid": {"A.14", "M.5.a"},
         "odds outright, and odds that are the least": {"M.5.a", "M.5.c"},

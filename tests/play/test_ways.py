@@ -127,11 +127,13 @@ def test_hands_set_from_the_clauses(
         ("Kh Js 8d 6c 5d 3s 2h", "J 8"),
         ("9h 9c Kd Js 6h 4c 2d", "K J"),
         ("5s 5h 3c 3d Ah 9s 7d", "3 3"),
-        ("As Ah Ac Ad Kh Ks 5d", "A A"),
+        ("As Ah Ac Ad Kh Ks 5d", "K K"),
+        ("Ks 9s 7s 5s 2s Ah Qd", "A Q"),
+        ("9s 8h 7d 6c 5s As 2h", "A 2"),
         ("9s 9h 9c 2d 2h As Kd", "2 2"),
     ],
 )
-def test_an_unstated_way_sets_the_highest_low_hand(
+def test_where_no_way_is_stated_a_plain_one_is_assumed(
     readers: dict[str, tuple[Ruleset, WayReader]], held: str, low: str
 ) -> None:
     assert ranks(set_by(readers, UNSTATED, cards_of(held)).arrangement.part("low").cards) == Counter(low.split())
