@@ -15,16 +15,22 @@ K = md.ColumnKind
 
 TO_READ = (
     "The choice in a cell is the best one; the number below it is what the next best choice would cost, per {per}, on "
-    "average over the hands of the cell. Hands of a split are not in the grid."
+    "average over the hands of the cell."
 )
 MIXED = "A star marks a cell some of whose hands are played in another way; the table below the grid names them."
+SPLIT_OFF = (
+    "Cards split off are those of the other hands of a split, as many as were seen when the hand got its second card; they are "
+    "told where the hand is played otherwise than with fewer or more of them."
+)
 
 
 def grid(row: WagerResult, number: int, moment: str, chart: Chart, titles: Titles) -> Iterator[md.Block]:
     """The grid of one moment, which is the ``number``-th of the wager, and the hands that depart from it."""
     cells = [cell for group in chart.groups for _, cells in group.rows for cell in cells if cell is not None]
     is_mixed = any(cell.otherwise for cell in cells)
-    yield md.Paragraph(text(f"{TO_READ.format(per=row.per)}{' ' + MIXED if is_mixed else ''}"))
+    is_split_off = any("split off" in hand for cell in cells for hand, _ in cell.otherwise)
+    told = (TO_READ.format(per=row.per), *((MIXED,) if is_mixed else ()), *((SPLIT_OFF,) if is_split_off else ()))
+    yield md.Paragraph(text(" ".join(told)))
     beside = titles.plain(chart.beside)
     columns = (md.Column(K.NAME, "Player holds"), *(md.Column(K.CHOICE, seen) for seen in chart.seen))
     groups = tuple(

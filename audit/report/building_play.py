@@ -13,7 +13,7 @@ from audit.report.building_grids import grid
 from audit.report.inline import text
 from audit.report.naming import name_of
 from audit.report.titles import Titles
-from audit.solve.result import Decided, Strategy, WagerResult
+from audit.solve.result import AfterSplit, Decided, Strategy, WagerResult
 
 K = md.ColumnKind
 
@@ -62,6 +62,10 @@ def _of(row: WagerResult, strategy: Strategy, titles: Titles) -> Iterator[md.Blo
         elif decided.chart is not None:
             yield md.Paragraph(text(f"{_moment(decided, titles)}."))
             yield from grid(row, number, wd.sentence(titles.plain(decided.moment)), decided.chart, titles)
+        if decided.after_split is not None:
+            yield md.Paragraph(text(wd.of_splits(decided.after_split)))
+            if decided.chart is None and decided.after_split.rows:
+                yield _split_rows(row, number, decided, decided.after_split, titles)
     borders = tuple(
         md.RowGroup(tuple(_border_rows(d, titles)), _moment(d, titles)) for d in strategy.decided if d.borders
     )
@@ -96,6 +100,8 @@ def _has_rule(decided: Decided) -> bool:
 
 def _moment(decided: Decided, titles: Titles) -> str:
     cites = f" ({', '.join(decided.cites)})" if decided.cites else ""
+    if not decided.choices:
+        return f"{wd.sentence(titles.plain(decided.moment))}, on hands of a split alone{cites}"
     told = [(titles.plain(choice), nb.percent(share, nb.RATE_PLACES)) for choice, share in decided.choices]
     if sum(share for _, share in decided.choices) > 1:
         # a round may come to the moment more than once, so that these are no shares of a whole
@@ -115,6 +121,22 @@ def _row(hands: str, choice: str, share: Fraction, titles: Titles) -> md.Row:
         ce.said(titles.plain(hands)), ce.said(titles.plain(choice)), ce.Rate(ce.Exact(share), places=4),
         ce.Portion(ce.Exact(share)),
     ))
+
+
+def _split_rows(row: WagerResult, number: int, decided: Decided, told: AfterSplit, titles: Titles) -> md.Table:
+    """Hands of a split that are played otherwise than other hands, where no grid has them."""
+    columns = (
+        md.Column(K.WORDS, "With"), md.Column(K.WORDS, "Best choice"), md.Column(K.WORDS, "Hands in 100 deals"),
+    )
+    rows = tuple(
+        md.Row((
+            ce.said(titles.plain(one.hands)), ce.said(titles.plain(one.choice)),
+            ce.said(nb.rounded(Fraction(100 * one.times), nb.EDGE_PLACES)),
+        ))
+        for one in told.rows
+    )
+    caption = f"{wd.sentence(titles.plain(decided.moment))}: hands of a split that are played otherwise"
+    return md.Table(f"splits-{row.id}-{number}", caption, columns, (md.RowGroup(rows),))
 
 
 def _border_rows(decided: Decided, titles: Titles) -> Iterator[md.Row]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from audit.report.figures_data import Json, exact, worth
-from audit.solve.result import Chart, ChartCell, MeterLine, Strategy
+from audit.solve.result import AfterSplit, Chart, ChartCell, MeterLine, Strategy
 
 
 def strategy(found: Strategy) -> Json:
@@ -19,6 +19,7 @@ def strategy(found: Strategy) -> Json:
                     for b in d.borders
                 ],
                 "chart": _chart(d.chart) if d.chart is not None else None,
+                "after_split": _after_split(d.after_split) if d.after_split is not None else None,
                 "cite": list(d.cites),
             }
             for d in found.decided
@@ -33,7 +34,11 @@ def _chart(chart: Chart) -> Json:
         "beside": chart.beside,
         "seen": list(chart.seen),
         "groups": [
-            {"title": g.title, "rows": [{"held": held, "cells": [_chart_cell(c) for c in cells]} for held, cells in g.rows]}
+            {
+                "title": g.title,
+                "after_split": g.is_after_split,
+                "rows": [{"held": held, "cells": [_chart_cell(c) for c in cells]} for held, cells in g.rows],
+            }
             for g in chart.groups
         ],
     }
@@ -45,6 +50,16 @@ def _chart_cell(cell: ChartCell | None) -> Json | None:
         "values": [{"choice": choice, "value": worth(value)} for choice, value in cell.values],
         "otherwise": [{"cards": cards, "choice": choice} for cards, choice in cell.otherwise],
         "more": cell.more,
+    }
+
+
+def _after_split(told: AfterSplit) -> Json:
+    """Hands of a split: which are played otherwise than others with the same cards, and after which nothing is decided."""
+    return {
+        "decided": told.is_decided,
+        "rows": [{"hands": r.hands, "choice": r.choice, "hands_per_deal": worth(r.times)} for r in told.rows],
+        "undecided": list(told.undecided),
+        "split_again": told.is_again,
     }
 
 

@@ -9,6 +9,7 @@ from datetime import date
 from fractions import Fraction
 
 from audit.report.numbers import MINUS, fraction, integer, rounded
+from audit.solve.result import AfterSplit
 
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _MOST_CHARACTERS = 240
@@ -50,6 +51,21 @@ def named(names: Sequence[str], most: int = 6) -> str:
     single = list(dict.fromkeys(names))
     left = len(single) - most
     return listed([*single[:most], counted(left, "other")] if left > 0 else single)
+
+
+def of_splits(told: AfterSplit) -> str:
+    """How hands of a split are played, beside the rows that are told of them."""
+    found: list[str] = []
+    if told.is_decided:
+        but = ', but for those of the rows "after split" and "after the last split"' if told.rows else ""
+        found.append(f"Hands of a split are played as other hands with the same cards{but}.")
+    if any("new hand" in row.hands for row in told.rows):
+        found.append("The new hand of a split is the one that it makes; the old hand has the wager that was there before.")
+    if told.undecided:
+        found.append(f"After a split of {listed(told.undecided, 'or')} nothing is decided.")
+    if told.is_again:
+        found.append("It is taken for granted that a pair is split again where it may be.")
+    return " ".join(found)
 
 
 def with_meters(fixed: Fraction, meters: Sequence[tuple[str, Fraction]], *, minus: str = MINUS) -> str:

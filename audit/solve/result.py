@@ -272,10 +272,14 @@ class ChartCell:
 
 @dataclass(frozen=True, slots=True)
 class ChartGroup:
-    """Rows of one kind, ``hard totals``: what the player holds, and a cell for each thing seen (None: it cannot come)."""
+    """Rows of one kind, ``hard totals``: what the player holds, and a cell for each thing seen (None: it cannot come).
+
+    ``is_after_split`` tells hands of a split that are not played as other hands, or are offered other choices.
+    """
 
     title: str
     rows: tuple[tuple[str, tuple[ChartCell | None, ...]], ...]
+    is_after_split: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,10 +292,36 @@ class Chart:
 
 
 @dataclass(frozen=True, slots=True)
+class SplitRow:
+    """What best play does with some hands of a split; ``times`` is how many such hands a deal brings on average."""
+
+    hands: str
+    choice: str
+    times: float
+
+
+@dataclass(frozen=True, slots=True)
+class AfterSplit:
+    """How hands of a split are played.
+
+    ``rows`` are those that are played otherwise than hands that were not split, with the same cards, or are offered other
+    choices; nothing where there are none.  ``undecided`` names the cards after a split of which nothing is decided.
+    ``is_again`` tells whether hands may be split again, and are wherever they may be.
+    """
+
+    rows: tuple[SplitRow, ...] = ()
+    undecided: tuple[str, ...] = ()
+    is_again: bool = False
+    is_decided: bool = True
+    """Whether anything is decided on hands of a split at this moment."""
+
+
+@dataclass(frozen=True, slots=True)
 class Decided:
     """One moment of decision: how often each choice is best, with which hands, and where the line runs.
 
-    ``chart`` is the same as a grid, where what is held is a total and little else is seen.
+    ``chart`` is the same as a grid, where what is held is a total and little else is seen.  ``choices`` and ``rows`` are of
+    hands that were not split; ``after_split`` of the others, where there are any.
     """
 
     moment: str
@@ -300,6 +330,7 @@ class Decided:
     borders: tuple[Border, ...] = ()
     cites: tuple[str, ...] = ()
     chart: Chart | None = None
+    after_split: AfterSplit | None = None
 
 
 @dataclass(frozen=True, slots=True)

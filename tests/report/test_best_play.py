@@ -27,6 +27,7 @@ from audit.solve.figures import figures
 from audit.solve.planner import verify
 from audit.solve.result import (
     AVERAGED,
+    AfterSplit,
     Border,
     Chart,
     ChartCell,
@@ -38,6 +39,7 @@ from audit.solve.result import (
     PlayRow,
     RulesetResult,
     SimplePlay,
+    SplitRow,
     Strategy,
     WagerResult,
 )
@@ -286,6 +288,70 @@ def test_a_chart_as_data_fits_its_schema() -> None:
     assert first["otherwise"] == [{"cards": "2 10", "choice": "hit"}]
     assert second["values"][0] == {"choice": "hit", "value": {"fraction": None, "decimal": "-0.5"}}
     assert chart["groups"][0]["rows"][1]["cells"][1] is None
+
+
+SPLIT_CHART = replace(
+    CHART,
+    groups=(
+        *CHART.groups,
+        ChartGroup("after split", (("hard 12 after split", (None, ChartCell(("hit",), (("hit", -0.5), ("stand", -0.75))))),), True),
+    ),
+)
+AFTER_SPLIT = AfterSplit((SplitRow("hard 12 after split, new hand, dealer shows 10", "hit", 0.0125),), ("A",), is_again=True)
+OF_SPLITS = (
+    'Hands of a split are played as other hands with the same cards, but for those of the rows "after split" and "after the last '
+    'split". The new hand of a split is the one that it makes; the old hand has the wager that was there before. After a split of '
+    "A nothing is decided. It is taken for granted that a pair is split again where it may be."
+)
+
+
+def with_splits(chart: Chart | None, after_split: AfterSplit) -> WagerResult:
+    decided = Decided("play", (("hit", F(1)),), (PlayRow("hard 12", "hit", F(1)),), chart=chart, after_split=after_split)
+    return replace(RESULT, strategy=Strategy((decided,)))
+
+
+def test_hands_of_a_split_stand_in_the_grid(titles: Titles) -> None:
+    blocks = best_play((with_splits(SPLIT_CHART, AFTER_SPLIT),), titles)
+    group = tables(blocks)["grid-ante + play-1"].groups[-1]
+    assert group.title == "After split"
+    assert [words(cell) for cell in group.rows[0].cells[:2]] == ["hard 12 after split", ""]
+    assert group.rows[0].cells[2] == ce.Choice("hit", 0.25)
+    assert OF_SPLITS in [plain(block.text) for block in blocks if isinstance(block, md.Paragraph)]
+
+
+def test_hands_of_a_split_have_a_table_where_there_is_no_grid(titles: Titles) -> None:
+    table = tables(best_play((with_splits(None, AFTER_SPLIT),), titles))["splits-ante + play-1"]
+    assert [[words(cell) for cell in row.cells] for row in table.groups[0].rows] == [
+        ["hard 12 after split, new hand, dealer shows 10", "hit", "1.2500"],
+    ]
+
+
+def test_hands_of_a_split_in_the_terminal() -> None:
+    """Where none is played otherwise one sentence says so."""
+    told = "\n".join(strategies((with_splits(SPLIT_CHART, AFTER_SPLIT),), 400))
+    assert "    hard 12 after split      H" in told
+    assert f"    {OF_SPLITS}" in told
+    told = "\n".join(strategies((with_splits(None, AFTER_SPLIT),), 400))
+    assert "hard 12 after split, new hand, dealer shows 10  hit               1.2500" in told
+    told = "\n".join(strategies((with_splits(CHART, AfterSplit()),), 400))
+    assert "    Hands of a split are played as other hands with the same cards." in told.splitlines()
+    told = "\n".join(strategies((with_splits(CHART, AfterSplit((), ("A",), is_decided=False)),), 400))
+    assert "    After a split of A nothing is decided." in told.splitlines()
+
+
+def test_hands_of_a_split_as_data_fit_the_schema() -> None:
+    result = RulesetResult("example/high-card/undated", {}, (with_splits(SPLIT_CHART, AFTER_SPLIT),), "0" * 64)
+    document = json.loads(json.dumps(verify_document([(result, (), ())]) | {"not_examined": []}))
+    Draft202012Validator(json.loads(SCHEMA.read_text())).validate(document)
+    decided = document["rulesets"][0]["wagers"][0]["strategy"]["decided"][0]
+    assert [group["after_split"] for group in decided["chart"]["groups"]] == [False, True]
+    assert decided["after_split"] == {
+        "decided": True, "undecided": ["A"], "split_again": True,
+        "rows": [{
+            "hands": "hard 12 after split, new hand, dealer shows 10", "choice": "hit",
+            "hands_per_deal": {"fraction": None, "decimal": "0.0125"},
+        }],
+    }  # fmt: skip
 
 
 def test_rounds_known_on_average_are_no_win_and_leave_no_variance() -> None:

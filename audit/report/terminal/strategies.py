@@ -9,8 +9,8 @@ from fractions import Fraction
 from audit.report import numbers
 from audit.report.terminal.grids import grid
 from audit.report.terminal.tables import Column, table
-from audit.report.wording import with_meters
-from audit.solve.result import Decided, Method, Strategy, WagerResult
+from audit.report.wording import of_splits, with_meters
+from audit.solve.result import AfterSplit, Decided, Method, Strategy, WagerResult
 
 MINUS = "-"
 MOST_ROWS = 40
@@ -68,11 +68,14 @@ def _strategy(strategy: Strategy, width: int) -> Iterator[str]:
     for decided in strategy.decided:
         shares = ", ".join(f"{choice} {percent(share)}" for choice, share in decided.choices)
         cites = f" ({', '.join(decided.cites)})" if decided.cites else ""
-        yield from _told(f"best play, {decided.moment}: {shares} of deals{cites}{_order(decided)}", width, indent=2)
+        of_deals = f"{shares} of deals" if shares else "on hands of a split alone"
+        yield from _told(f"best play, {decided.moment}: {of_deals}{cites}{_order(decided)}", width, indent=2)
         if decided.chart is not None:
             yield from grid(decided.chart, width)
+            yield from _after_split(decided.after_split, width)
             continue
         yield from _rows(decided, width)
+        yield from _after_split(decided.after_split, width, in_rows=True)
         for border in decided.borders[:MOST_BORDERS]:
             values = ", ".join(f"{choice} {numbers.rounded(Fraction(value), 4, minus=MINUS)}" for choice, value in border.values)
             yield from _told(f"{border.hand}: {values}", width, indent=4)
@@ -95,6 +98,19 @@ def _rows(decided: Decided, width: int) -> Iterator[str]:
         yield from table(columns, rows, width)
     if len(decided.rows) > MOST_ROWS:
         yield f"    … and {len(decided.rows) - MOST_ROWS} more rows, all of them in the report"
+
+
+def _after_split(told: AfterSplit | None, width: int, *, in_rows: bool = False) -> Iterator[str]:
+    """How hands of a split are played, with their rows where no grid has them."""
+    if told is None:
+        return
+    if in_rows and told.rows:
+        rows = [(f"    {row.hands}", row.choice, numbers.rounded(Fraction(100 * row.times), 4)) for row in told.rows[:MOST_ROWS]]
+        columns = (Column("    with"), Column("best", cut=40), Column("hands in 100 deals", right=True))
+        yield from table(columns, rows, width)
+        if len(told.rows) > MOST_ROWS:
+            yield f"    … and {len(told.rows) - MOST_ROWS} more rows of hands of a split, all of them in the report"
+    yield from _told(of_splits(told), width, indent=4)
 
 
 def _meters(wager: WagerResult, width: int) -> Iterator[str]:

@@ -24,7 +24,8 @@ from audit.solve.draws.answering import Refined
 from audit.solve.draws.following import SPLIT, Following, Gone, Reached
 from audit.solve.draws.kinds import Kinds
 from audit.solve.draws.layout import Block, Layout
-from audit.solve.draws.locating import Locating, NotToldApart
+from audit.solve.draws.locating import Locating, NotToldApart, of_a_split
+from audit.solve.draws.lying_there import LyingThere
 from audit.solve.draws.questions import Asker
 from audit.solve.draws.rows import Floats, Ints, Shape, in_one_order
 from audit.solve.draws.splitting import in_one
@@ -48,13 +49,15 @@ class Drawing:
     """The best play of one way to wager.
 
     With a ``guide`` what is decided is what is best for the wagers of that one; ``has_decided`` tells whether any
-    decision was come to before nothing that counts was open any more.
+    decision was come to before nothing that counts was open any more.  ``lying`` is there for a wager that hangs on nothing
+    but cards that lie there: once a hand has been split, any choice does for it.
     """
 
     traces: Traces
     asker: Asker
     valued: frozenset[str]
     guide: Drawing | None = None
+    lying: LyingThere | None = None
     _reached: dict[int, Reached] = field(default_factory=dict)
     _splits: dict[int, int] = field(default_factory=dict)
 
@@ -89,6 +92,8 @@ class Drawing:
                 layout.lay_out()
             except Refined:
                 continue
+            if self.lying is not None and not all(map(self.lying.is_decided, self.paid)):
+                raise of_a_split()
             return layout
 
     def _guided_by(self, guide: Drawing) -> Callable[[At], str]:
@@ -97,6 +102,8 @@ class Drawing:
 
         def guided(at: At) -> str:
             assert guide.values is not None  # which settles on what is best
+            if self.lying is not None and (label := self.lying.any_choice(at, self.traces.may_be_made)):
+                return label
             try:
                 return guide.label_at(locating.locate(at.world, at.branches))
             except NotToldApart:
@@ -206,33 +213,36 @@ class Drawing:
     def _split_worth(self, block: Block, n: int, found: Floats) -> float:
         """What the hands of a split bring together."""
         whole, kind = 0.0, block.splits[n].kind
-        for (state, more), weight in self._summed(block, n).items():
+        for (state, more), weight in self.summed(block, n).items():
             worth = self._worth_with(state, (kind, more)) if more else float(found[state, 0])
             whole += float(weight) * worth
         return whole
 
-    def _summed(self, block: Block, n: int) -> dict[tuple[int, int], Fraction]:
-        """The hands of a split as a sum: weights by the state in which a hand begins, and how many more of its kind are gone.
-
-        A new hand that goes on in the states of the hand that was split, whatever card comes to it, counts as that one.
-        """
+    def summed(self, block: Block, n: int) -> dict[tuple[int, int], Fraction]:
+        """The hands of a split as a sum: weights by the state in which a hand begins, and how many more of its kind are gone."""
         assert block.starts is not None
         found: dict[tuple[int, int], Fraction] = {}
         for term in block.splits[n].terms:
-            state = int(block.starts[term.start])
-            old = self.layout.old_of.get(state, state)
-            key = old if self.following.go_on_alike(old, state) else state, term.more
+            key = self.begins(int(block.starts[term.start])), term.more
             found[key] = found.get(key, Fraction(0)) + term.weight
         return found
 
+    def begins(self, state: int) -> int:
+        """The state in which a hand of a split that waits for its card is followed.
+
+        A new hand that goes on in the states of the hand that was split, whatever card comes to it, counts as that one.
+        """
+        old = self.layout.old_of.get(state, state)
+        return old if self.following.go_on_alike(old, state) else state
+
     def _worth_with(self, state: int, gone: Gone) -> float:
         """What a hand of a split brings with more cards of its kind out of the deck."""
-        found = self._hand(state)
+        found = self.hand(state)
         if (self.following.group_of[found.tails] < 0).any():
             return float(self._worth(self._hand_ends(state, gone)))
         return self.following.worth(found, state, gone, self._worths, self._cells)
 
-    def _hand(self, state: int) -> Reached:
+    def hand(self, state: int) -> Reached:
         """Where a hand of a split ends under the play that is settled on."""
         if state not in self._reached:
             found = self._reached[state] = self.following.reached(state)
@@ -242,7 +252,7 @@ class Drawing:
 
     def _hand_ends(self, state: int, gone: Gone) -> Ends:
         """How a hand of a split ends; the chances add up to less than 1 where it is not to get another card of its kind."""
-        found = self.following.ends(self._hand(state), state, gone)
+        found = self.following.ends(self.hand(state), state, gone)
         whole = dict(found.ends)
         for point, chance in found.points.items():
             add(whole, self.layout.tails.ends(self._at(point, gone)), chance)
@@ -252,7 +262,7 @@ class Drawing:
         """How often on average a hand of a split ends so: more than once all together, since there are several hands."""
         block, whole = self.layout.block_of(state), dict[int, Fraction]()
         n = state - block.first
-        for (start, more), weight in self._summed(block, n).items():
+        for (start, more), weight in self.summed(block, n).items():
             add(whole, self._hand_ends(start, (block.splits[n].kind, more)), weight)
         return {end: of for end, of in whole.items() if of}
 

@@ -37,7 +37,7 @@ Gone: TypeAlias = tuple[int, int]
 @dataclass(frozen=True)
 class Reached:
     """Where play ends that starts at a state: leaves of the layout, states from which a rule alone draws, states in which
-    hands are split; of each its number, and in how many orders cards come there.
+    hands are split; of each its number, and in how many orders cards come there.  ``passed`` are the states on the way.
     """
 
     leaves: Ints
@@ -46,6 +46,8 @@ class Reached:
     tail_orders: Ints
     splits: Ints
     split_orders: Ints
+    passed: Ints
+    passed_orders: Ints
 
 
 class Following:
@@ -90,14 +92,17 @@ class Following:
 
     def reached(self, state: int, slot: int = -1) -> Reached:
         """Where play ends from a state on; ``slot`` is what is chosen there, if not what is settled on."""
-        leaves, leaf_orders, states, orders = _follow(
+        leaves, leaf_orders, states, orders, passed, passed_orders = _follow(
             state, slot, self.policy, self.starts, self.slots, self.states, self.leaf_starts, self.leaf_slots, self.kind_of,
             self._orders, self._met,
         )  # fmt: skip
         if min(leaf_orders.min(initial=0), orders.min(initial=0)) < 0:
             raise NotSolvable("a round in which cards come in more orders than can be counted")
         is_tail = self.kind_of[states] == TAIL
-        return Reached(self.leaf_order[leaves], leaf_orders, states[is_tail], orders[is_tail], states[~is_tail], orders[~is_tail])
+        return Reached(
+            self.leaf_order[leaves], leaf_orders, states[is_tail], orders[is_tail], states[~is_tail], orders[~is_tail],
+            passed, passed_orders,
+        )  # fmt: skip
 
     def go_on_alike(self, one: int, other: int) -> bool:
         """Whether the same states follow on two, whatever comes, and no leaf does."""
@@ -232,7 +237,9 @@ def _follow(
     state: int, slot: int, policy: Any, starts: Any, slots: Any, states: Any, leaf_starts: Any, leaf_slots: Any, kind_of: Any,
     orders: Any, met: Any,
 ) -> Any:  # fmt: skip
-    """The leaves and the last states that are come to, each with the number of orders; a state comes before what follows."""
+    """The leaves, the last states and those before that are come to, each with the number of orders; a state comes before
+    what follows.
+    """
     reached = [state]
     met[state] = True
     at = 0
@@ -249,12 +256,14 @@ def _follow(
                 reached.append(then)
     in_order = np.sort(np.array(reached))
     orders[state] = 1
-    leaves, leaf_orders, last, last_orders = [0], [0], [0], [0]
+    leaves, leaf_orders, last, last_orders, passed, passed_orders = [0], [0], [0], [0], [0], [0]
     for here in in_order:
         if kind_of[here] != GOES_ON:
             last.append(here)
             last_orders.append(orders[here])
         else:
+            passed.append(here)
+            passed_orders.append(orders[here])
             chosen = slot if here == state and slot >= 0 else policy[here]
             for edge in range(starts[here], starts[here + 1]):
                 if slots[edge] == chosen:  # below 0 once there are too many, and so on from there
@@ -269,4 +278,5 @@ def _follow(
     return (
         np.array(leaves[1:], dtype=np.int64), np.array(leaf_orders[1:], dtype=np.int64),
         np.array(last[1:], dtype=np.int64), np.array(last_orders[1:], dtype=np.int64),
+        np.array(passed[1:], dtype=np.int64), np.array(passed_orders[1:], dtype=np.int64),
     )  # fmt: skip

@@ -33,7 +33,7 @@ class Locating:
         Of a card that its player has not seen he knows what the questions on the way have shown of it.
         """
         if any(area.startswith(GONE) for area, _ in world.areas):
-            raise _of_a_split()
+            raise of_a_split()
         for area, row in world.areas:
             known = self.told_apart.get(area, 0)
             if len(row) > known + 1 and self.walk.answers.told_apart.get(area, 0) > known:
@@ -57,7 +57,7 @@ class Locating:
                 case Turn():
                     at = self.walk.then(at, ONWARD)
                 case _:
-                    raise _of_a_split()
+                    raise of_a_split()
 
     def _cells_of(self, cell: int, area: str, place: int) -> frozenset[int]:
         """How the cards of a cell lie in the graph."""
@@ -101,7 +101,8 @@ class NotToldApart(NotSolvable):
     """Cards are told apart in the one graph that are not in the other round."""
 
 
-def _of_a_split() -> NotSolvable:
+def of_a_split() -> NotSolvable:
+    """What is refused where a wager beside is still open when a hand of a split is decided on."""
     why = "what is best for other wagers is not told once a hand has been split, and this one is still open then"
     return NotSolvable(why, "split hand")
 

@@ -85,6 +85,18 @@ def set_apart(configured: Configured, wager: str) -> Configured | None:
     return replace(configured, ruleset=Ruleset(whole.head, cut))
 
 
+def first_cards(ruleset: Ruleset, wager: str) -> frozenset[tuple[str, int]] | None:
+    """The areas of which only so many first cards tell what becomes of a wager once it is made; None where more may."""
+    others = frozenset(one.name.text for one in ruleset.of(wg.Wager)) - {wager}
+    try:
+        alone = Ruleset(ruleset.head, tuple(_of_one_wager(ruleset, wager)))
+        lines = (line for one in alone.of(wg.Wager) for line in one.lines if not isinstance(line, wg.Amount | wg.Made))
+        looks = _Cut(alone, wager, others).looks((*lines, *alone.of(*OF_WAGERS)))
+    except _Bears:
+        return None
+    return looks.first if not looks.whole else None
+
+
 def _of_one_wager(ruleset: Ruleset, wager: str) -> Iterator[Statement]:
     """The statements without other wagers, and what is said of those."""
     for statement in ruleset.statements:
@@ -152,7 +164,7 @@ class _Cut:
         parts: list[object] = [*self.ruleset.of(wg.Wager), *self.ruleset.of(*OF_WAGERS)]
         found = _Looks()
         while True:
-            looks = self._looks(parts)
+            looks = self.looks(parts)
             if looks == found:
                 return looks
             found = looks
@@ -164,7 +176,7 @@ class _Cut:
         """The identities of what stands in rankings: there it is asked what was chosen on the hand itself, of which the dealer has none."""
         return frozenset(id(node) for ranking in self.ruleset.of(wo.Ranking) for node in walk(ranking))
 
-    def _looks(self, parts: Iterable[object]) -> _Looks:
+    def looks(self, parts: Iterable[object]) -> _Looks:
         """The cards that these parts look at; raises `_Bears` where they look at anything but cards that rules deal."""
         whole: set[str] = set()
         first: dict[str, int] = {}
@@ -242,7 +254,7 @@ class _Cut:
 
     def _check_kept(self, facts: Sequence[cd.Condition]) -> None:
         """Raises `_Bears` where a line that bears on the wager hangs on more than the cards that it looks at itself."""
-        if not self.looked_at.holds(self._looks(facts)):
+        if not self.looked_at.holds(self.looks(facts)):
             raise _Bears
 
     def _line(self, line: rd.StepLine) -> Iterator[rd.StepLine]:

@@ -16,6 +16,7 @@ from audit.solve.cards.outcomes import Counted, Tally
 from audit.solve.cards.staking import staked
 from audit.solve.draws.drawing import Drawing
 from audit.solve.draws.kinds import Kinds
+from audit.solve.draws.lying_there import lying_there
 from audit.solve.draws.questions import Asker
 from audit.solve.draws.set_apart import LASTS, set_apart
 from audit.solve.draws.telling import strategy_of
@@ -97,6 +98,8 @@ def drawing_of(solver: CardSolver, group: tuple[str, ...]) -> Drawing:
     found = _drawing(solver, margin.all_made, solver.names((name,)), forced={wager_of(name)})
     if margin.without:
         found.guide = best_play(solver, Bundle(margin.without, margin.without[0]))
+        if found.valued == {wager_of(name)}:
+            found.lying = lying_there(solver.configured.ruleset, wager_of(name))
     return found
 
 

@@ -67,6 +67,50 @@ def test_published_best_play(entry: dict[str, str]) -> None:
     check(entry)
 
 
+UP_CARDS = ("2", "3", "4", "5", "6", "7", "8", "9", "10/J/Q/K", "A")
+STANDS_UP_TO_6 = "ST ST ST ST ST H H H H H"
+HARD = {
+    4: "H " * 10, 6: "H " * 10, 8: "H " * 10, 12: "H H ST ST ST H H H H H", 14: STANDS_UP_TO_6, 16: STANDS_UP_TO_6, 18: "ST " * 10,
+}  # fmt: skip
+"""Published basic strategy of several decks where it is hit or stood: what each total does against each card of the dealer."""
+
+
+@pytest.mark.long
+def test_published_play_of_hands_of_a_split() -> None:
+    """Six decks, the dealer hits soft 17, a hand may be doubled after a split, aces get one card.
+
+    A pair that may not be split again is played by its total.  A 9 drawn to a 2 is doubled against every card, as 11 of a first
+    hand is: so there is no row for it after a split.
+    """
+    game = solver("jack-cleveland/blackjack/undated", ("decks", "6"))
+    strategy = game.solve(next(bundle.wagers for bundle in game.bundles if "main" in bundle.wagers)).counted.strategy
+    assert strategy is not None
+    (decided,) = strategy.decided
+    assert decided.chart is not None
+    assert decided.after_split is not None
+    assert decided.chart.seen == UP_CARDS
+    assert decided.after_split.undecided == ("A",)
+    rows = {held: cells for group in decided.chart.groups for held, cells in group.rows}
+    pairs = [int(held.split()[0]) for held in rows if "after the last split" in held]
+    assert pairs == [2, 3, 4, 6, 7, 8, 9]
+    for rank in pairs:
+        for cell, choice in zip(rows[f"{rank} and {rank} after the last split"], HARD[2 * rank].split(), strict=True):
+            assert cell is None or cell.choices == ({"H": "hit", "ST": "stand"}[choice],)
+    assert "hard 11 after split" not in rows
+    assert all(cell is not None and cell.choices == ("double",) for cell in rows["hard 11"])
+    found = best_play(game, next(bundle for bundle in game.bundles if "main" in bundle.wagers))
+    of = {card.rank: kind for card, kind in found.kinds.of.items()}
+    assert found.values is not None
+    played = {
+        block.labels[int(found.following.policy[block.first + n])]
+        for block in found.layout.blocks if isinstance(block.node.point, Deciding) and any("~" in area for area, _ in block.shape.areas)
+        for n, row in enumerate(block.rows)
+        for world in [block.shape.world(row)]
+        if sorted(world.row(block.node.point.hand)) == sorted((of["2"], of["9"])) and world.row("dealer_cards")[0] == of["6"]
+    }
+    assert played == {"double"}
+
+
 STANDS_ON_17 = "until points of theirs at least 17 if"
 HITS_SOFT_17 = "until points of theirs is hard 17 or more, soft 18 or more if"
 

@@ -136,7 +136,7 @@ def test_best_play_as_a_chart(game: Game) -> None:
     chart = solved.counted.strategy.decided[0].chart
     assert chart is not None
     assert (chart.beside, chart.seen) == ("dealer shows", ("6", "8", "9", "10", "A"))
-    assert [group.title for group in chart.groups] == ["hard totals", "soft totals", "pairs"]
+    assert [group.title for group in chart.groups] == ["hard totals", "soft totals", "pairs", "after split"]
     pairs = dict(chart.groups[2].rows)
     assert [cell and cell.choices for cell in pairs["A and A"]] == [("split",)] * 4 + [None]
     assert pairs["6 and 6"][0] is not None
