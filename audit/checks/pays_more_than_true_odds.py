@@ -18,6 +18,7 @@ from audit.checks.finding import Finding
 from audit.checks.prose import Prose
 from audit.checks.wording import exact, few, joined, percent, plain_name, row_name
 from audit.language.diagnostics import Severity
+from audit.play.roles import is_the_dealers
 from audit.ruleset.basis import NOWHERE, Span
 from audit.solve.result import Figures, Method, WagerResult
 
@@ -35,10 +36,12 @@ def check(context: Context) -> Iterator[Finding]:
     if context.verified is None:
         return
     told = result_unstated.wagers_told(context)
+    # the dealer makes these against a player who holds a role: that it is worth holding is no fault of a payout
+    against_the_player = {wager.name.text for wager in context.offered if is_the_dealers(wager)}
     for row in context.verified.result.wagers:
         if row.wager in told:
             continue
-        if row.method is not Method.EXACT or row.figures is None:
+        if row.method is not Method.EXACT or row.figures is None or row.wager in against_the_player:
             continue
         if _is_players(row.figures):
             yield _finding(context, row, row.figures, "", row.cites)

@@ -26,6 +26,9 @@ BELOW, NOT_ABOVE, ANY = 0, 1, 2
 
 THREADS = 2
 
+AT_A_TIME = 1_000_000
+"""Hands of the player that are counted together: lists of those take some 400 MB in each thread."""
+
 Ints32: TypeAlias = NDArray[np.int32]
 
 
@@ -93,8 +96,10 @@ def count_below(
     number = int(max(dealer.second.max(initial=0), player.second.max(initial=0))) + 1
     block = math.isqrt(number).bit_length()
 
+    parts = max(THREADS, -(-len(found) // AT_A_TIME))
+
     def count(part: int) -> None:  # every so manieth hand, so that each part has hands of all places
-        some = np.arange(part, len(found), THREADS)
+        some = np.arange(part, len(found), parts)
         mine = _listed(sorts, player.of(some), np.ones(len(some), np.int64), np.zeros(len(some), np.int64))
         of_cells = int(cells.max(initial=0)) + 1
         blocks = (number >> block) + 1
@@ -103,7 +108,7 @@ def count_below(
         found[some[mine.of]] = counts
 
     with ThreadPoolExecutor(THREADS) as pool:
-        list(pool.map(count, range(THREADS)))
+        list(pool.map(count, range(parts)))
     return found[which_of]
 
 

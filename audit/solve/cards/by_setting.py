@@ -257,7 +257,7 @@ def _told(hands: SetHands, chosen: _Chosen, paid: Paid, states: int, *, has_way:
         name = way.reader.way.name.text
         share = Fraction(chosen.alike * (hands.number // int(hands.deals.weights.sum())), hands.number)
         choices = ((f"set as {name} says", share), ("set otherwise", 1 - share))
-        strategy = Strategy((Decided(f"setting {area}, knowing {sides.arranger.size} of it", choices, cites=_cites(sides)),))
+        strategy = Strategy((Decided(f"setting {area}, knowing its {sides.arranger.size} cards", choices, cites=_cites(sides)),))
         simple = ((f"{area} set as {name} says", Fraction(int(chosen.as_way @ paid.worth), paid.scale * hands.number)),)
     total = sum(tally.deals for tally in tallies)
     if total != hands.number:
