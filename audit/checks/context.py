@@ -23,13 +23,15 @@ T = TypeVar("T")
 class Context:
     """One ruleset under one configuration, as the rules see it.
 
-    ``verified`` is None where nothing was played out: then the rules that need play do not run.
+    ``verified`` is None where nothing was played out: then the rules that need play do not run.  ``asked`` are the wagers that are
+    asked for, none where all are: what is found of others alone is not told, and need not be looked for.
     """
 
     ruleset: Ruleset
     configured: Configured
     verified: Verified | None = None
     settings: Settings = Settings()
+    asked: frozenset[str] = frozenset()
 
     @property
     def id(self) -> str:

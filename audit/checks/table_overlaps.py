@@ -51,6 +51,7 @@ from audit.ruleset import tables as tb
 from audit.ruleset import wagers as wg
 from audit.ruleset.basis import Span
 from audit.ruleset.configure import ConfigureError, configure
+from audit.ruleset.parameters import Assumption
 from audit.ruleset.ruleset import Ruleset
 from audit.solve.planner import deals_cards
 from audit.solve.stakes import target_of
@@ -117,7 +118,11 @@ def _dealt(context: Context) -> Iterator[Finding]:
     Where no policy is assumed either, play itself comes to the contradiction: `result-conflict`.
     """
     counted = {one.found.basis.span for one in hand_tables(context)}
-    tables = [f for f in result_tables(context.configured.ruleset) if f.table.policy_is_assumed and f.basis.span not in counted]
+    tables = [
+        found
+        for found in result_tables(context.configured.ruleset)
+        if found.table.policy_is_assumed and found.basis.span not in counted and _may_be_about(found, context)
+    ]
     whole = context.once("table of cards", lambda: table_of(context)) if tables else None
     if whole is None:
         return
@@ -130,6 +135,15 @@ def _dealt(context: Context) -> Iterator[Finding]:
                 shown = witness_of_cards(context, [(Prose("By the letter"), table)], deal, found.names, by_the_letter=True)
                 yield replace(_finding(context, found, pair, ""), witness=shown)
                 break
+
+
+def _may_be_about(found: Found, context: Context) -> bool:
+    """Whether what is found of a table may be about a wager that is asked for, by all that its subject names."""
+    if not context.asked or not found.names:
+        return True
+    named = {*found.names, *(word for row in found.table.rows for word in tests_of(found.table, row).split())}
+    readings = {assumption.name.text for assumption in context.ruleset.of(Assumption)}
+    return not named.isdisjoint(context.asked | readings)
 
 
 def _pair_at(table: CardTable, deal: Deal, found: Found) -> Pair | None:

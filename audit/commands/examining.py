@@ -128,7 +128,7 @@ def examine(
     except ConfigureError as error:
         raise wrong_choice(error, ruleset, wanted.choose) from error
     part("findings")
-    found = look_for_findings(Context(ruleset, verified.configured, verified, rules))
+    found = look_for_findings(Context(ruleset, verified.configured, verified, rules, frozenset(wanted.wagers)))
     findings = tuple(f for f in found.findings if not wanted.wagers or is_about(f, wanted.wagers, ruleset, verified))
     to = typed(session, asked, name, session.library())
     held = _held(checked, ruleset, wanted.document, part)

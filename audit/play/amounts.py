@@ -8,6 +8,7 @@ from fractions import Fraction
 from audit.play.errors import AmountError, NotPlayable, PlayError
 from audit.play.evaluating import evaluate, holds
 from audit.play.fitting import number_of
+from audit.play.itself import worked_out_once
 from audit.play.positions import Position
 from audit.play.pricing import price
 from audit.play.roles import is_of_a_round_before
@@ -87,6 +88,7 @@ def _is_asked(line: wg.Amount, sight: Sight) -> bool:
     return not unmade and (line.guard is None or holds(line.guard, sight))
 
 
+@worked_out_once
 def _speaks_of(line: wg.Amount) -> frozenset[str]:
     """The names in a bound."""
     return frozenset(node.name.text for node in walk(line.stake) if isinstance(node, ex.Called))

@@ -9,6 +9,7 @@ from fractions import Fraction
 from audit.play.errors import PlayError
 from audit.play.evaluating import evaluate, holds
 from audit.play.fitting import number_of
+from audit.play.itself import worked_out_once
 from audit.play.sight import Sight, WagerView
 from audit.play.state import Stake, TableState
 from audit.ruleset import expressions as ex
@@ -191,9 +192,7 @@ def _least(line: wg.Amount, views: dict[str, WagerView], sight: Sight) -> Iterat
             times = min(several)
         case _:
             return
-    named = {node.name.text for node in walk(bound) if isinstance(node, ex.Called)}
-    wagers = {w.name.text for w in sight.equipment.ruleset.of(wg.Wager)}
-    if not (named & wagers) <= set(views):
+    if not _wagers_named(bound, sight.equipment.ruleset) <= views.keys():
         return
     try:
         worth = number_of(evaluate(bound, replace(sight, wagers=views)))
@@ -201,6 +200,12 @@ def _least(line: wg.Amount, views: dict[str, WagerView], sight: Sight) -> Iterat
         return
     if worth is not None:
         yield worth * times
+
+
+@worked_out_once
+def _wagers_named(bound: ex.Expression, ruleset: Ruleset) -> frozenset[str]:
+    named = {node.name.text for node in walk(bound) if isinstance(node, ex.Called)}
+    return frozenset(wager.name.text for wager in ruleset.of(wg.Wager) if wager.name.text in named)
 
 
 def _most_won(wager: wg.Wager, amount: Fraction, ruleset: Ruleset) -> Fraction | None:

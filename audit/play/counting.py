@@ -53,22 +53,35 @@ def _total_anew(count: wt.Count, cards: Sequence[Card], ruleset: Ruleset) -> Tot
     whole = Fraction(0)
     high_or_low: list[wt.CountsHighOrLow] = []
     for card in cards:
-        line = _line_of(count, card, ruleset)
-        match line:
-            case wt.CountsAsPrinted():
-                whole += _printed(card, line)
-            case wt.Counts(value=value):
-                whole += value
-            case wt.CountsHighOrLow():
-                high_or_low.append(line)
-            case wt.AsListed(feature):
-                whole += _listed(card, feature.text, line)
-            case _:
-                raise NotPlayable("counts one or another, whichever ranks higher", line.basis.span)
+        more, line = addend(count, card, ruleset)
+        if line is None:
+            whole += more
+        else:
+            high_or_low.append(line)
     whole, is_soft = _high_or_low(whole, high_or_low)
     if any(isinstance(line, wt.LastDigit) for line in count.lines):
         whole %= 10
     return Total(whole, is_soft)
+
+
+def addend(count: wt.Count, card: Card, ruleset: Ruleset) -> tuple[Fraction, wt.CountsHighOrLow | None]:
+    """What a card adds to a total: a number, or 0 and the line by which it counts high or low.
+
+    A total hangs on nothing else of cards than what these numbers add up to, and by which lines cards count high or low, in the
+    order of the cards.  Raises `NotPlayable` for a card that no line counts.
+    """
+    line = _line_of(count, card, ruleset)
+    match line:
+        case wt.CountsAsPrinted():
+            return _printed(card, line), None
+        case wt.Counts(value=value):
+            return value, None
+        case wt.CountsHighOrLow():
+            return Fraction(0), line
+        case wt.AsListed(feature):
+            return _listed(card, feature.text, line), None
+        case _:
+            raise NotPlayable("counts one or another, whichever ranks higher", line.basis.span)
 
 
 def _high_or_low(whole: Fraction, lines: Sequence[wt.CountsHighOrLow]) -> tuple[Fraction, bool]:

@@ -23,6 +23,7 @@ from audit.play.held import (
     spelled_out,
     with_picks,
 )
+from audit.play.itself import worked_out_once
 from audit.play.sight import Comparer, Sight, Thing
 from audit.ruleset import conditions as cd
 from audit.ruleset import expressions as ex
@@ -97,7 +98,7 @@ def evaluate(expression: ex.Expression, sight: Sight) -> Thing:
 
 def _is(subject: ex.Expression, tests: tuple[pt.Pattern, ...], sight: Sight) -> bool:
     test = tests[0] if len(tests) == 1 else pt.AnyOf(tests)
-    if isinstance(subject, ex.FeatureOf) and all(map(_is_written_out, tests)):
+    if sight.oracle is not None and isinstance(subject, ex.FeatureOf) and all(map(_is_written_out, tests)):
         told = _told(subject, test, sight)
         if told is not None:
             return told
@@ -116,12 +117,13 @@ def _compares(left: ex.Expression, comparison: pt.Comparison, right: ex.Expressi
 def _told(subject: ex.Expression, test: pt.Pattern, sight: Sight) -> bool | None:
     """What an oracle says of something that hangs on cards, where it can be asked for less than its worth."""
     ruleset = sight.equipment.ruleset
-    if not isinstance(sight.oracle, Comparer) or not looks_at_cards(subject, ruleset, sight.hand):
+    if sight.oracle is None or not looks_at_cards(subject, ruleset, sight.hand) or not isinstance(sight.oracle, Comparer):
         return None
     whole = spelled_out(with_picks(subject, sight) if sight.own else subject, ruleset, sight.hand)
     return sight.oracle.tells(whole, test, sight)
 
 
+@worked_out_once
 def _is_written_out(test: pt.Pattern) -> bool:
     """Whether a test speaks of nothing but numbers and words that stand in it."""
     return all(type(node).__module__ == pt.__name__ or isinstance(node, ex.Number) for node in walk(test))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from audit.play.errors import NotPlayable, PlayError
 from audit.play.fitting import fits
+from audit.play.itself import worked_out_once
 from audit.play.rows import Reading
 from audit.play.sight import Sight, Thing
 from audit.ruleset import chance as ch
@@ -98,7 +99,7 @@ def _table_cells(function: tb.FunctionTable, sight: Sight) -> list[object]:
 
 
 def _grid_cells(grid: tb.Grid, sight: Sight) -> list[object]:
-    table = tb.Table((tb.Looks(grid.down), *map(tb.Spread, grid.headings)), grid.rows, across=grid.across)
+    table = _as_table(grid)
     reading = Reading(table, sight)
     return [
         cell
@@ -106,3 +107,8 @@ def _grid_cells(grid: tb.Grid, sight: Sight) -> list[object]:
         for column, cell in zip(table.columns, row.cells, strict=True)
         if isinstance(column, tb.Spread) and cell is not None and fits(column.value, reading.worth(grid.across), sight)
     ]
+
+
+@worked_out_once
+def _as_table(grid: tb.Grid) -> tb.Table:
+    return tb.Table((tb.Looks(grid.down), *map(tb.Spread, grid.headings)), grid.rows, across=grid.across)

@@ -49,6 +49,7 @@ def set_aside(ruleset: Ruleset) -> frozenset[str]:
     return frozenset(burn.into.text for burn in burns if burn.into is not None)
 
 
+@worked_out_once
 def names_cards(name: str, ruleset: Ruleset) -> bool:
     """Whether a name is that of a hand, of an area, of a part of one, of burned cards, or of the hand in play."""
     if any(isinstance(statement, (*HANDS, Area)) for statement in ruleset.by_name.get(area_of(name), ())):

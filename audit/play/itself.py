@@ -28,7 +28,14 @@ def worked_out_once(work: Callable[P, T]) -> Callable[P, T]:
 
     @wraps(work)
     def asked(*args: P.args, **kwargs: P.kwargs) -> T:
-        key = tuple([arg if arg.__class__ in BY_VALUE else id(arg) for arg in args])
+        if len(args) == 2:  # most are of two; the same as below without going through them
+            one, other = args
+            key: tuple[object, ...] = (
+                one if one.__class__ in BY_VALUE else id(one),
+                other if other.__class__ in BY_VALUE else id(other),
+            )
+        else:
+            key = tuple([arg if arg.__class__ in BY_VALUE else id(arg) for arg in args])
         found = known.get(key)
         if found is None:
             found = args, work(*args, **kwargs)

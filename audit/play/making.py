@@ -55,9 +55,11 @@ class Maker:
 
         ``position`` is what the wager would be on, for a line that asks.
         """
-        sight = self.state.sight() if position is None else replace(self.state.sight(), own=position.memory)
         if not self.may_stand(wager):
             return None
+        sight = self.state.sight()
+        if position is not None and position.memory:
+            sight = replace(sight, own=position.memory)
         return next((p.basis for p in permissions(wager, door, sight)), None)
 
     def may_stand(self, wager: wg.Wager) -> bool:

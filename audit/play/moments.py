@@ -81,6 +81,7 @@ def permissions(wager: wg.Wager, door: Doorway, sight: Sight) -> Iterator[Permis
             yield Permission(right.basis, bool(moments), right)
 
 
+@worked_out_once
 def is_unplaced(wager: wg.Wager, ruleset: Ruleset) -> bool:
     """Whether nothing says when a wager is made: then it is before the first act, with the first ``bets``."""
     if any(isinstance(line, wg.Made | wg.MadeAnyTime) for line in wager.lines) or _has_bare_right(wager):

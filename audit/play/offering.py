@@ -13,6 +13,7 @@ from audit.play.choosing import Offer
 from audit.play.errors import AmountError, NotPlayable, NotStatedHere
 from audit.play.evaluating import evaluate, holds
 from audit.play.fitting import number_of
+from audit.play.itself import worked_out_once
 from audit.play.positions import Position
 from audit.play.roles import out_of_reach
 from audit.play.sight import Sight
@@ -105,7 +106,7 @@ class Offering:
 
     def _in_lines(self, lines: Sequence[rd.StepLine]) -> Iterator[rd.Make | rd.SplitHand]:
         for line in lines:
-            if not any(isinstance(node, rd.Make | rd.SplitHand) for node in walk(line)):
+            if not _makes_something(line):
                 continue
             if line.guard is not None and not holds(line.guard, self.sight):
                 continue
@@ -223,3 +224,8 @@ def _words(amount: ex.Expression, worth: Fraction) -> str:
             return plain(times.value)
         case _:
             return money_text(worth)
+
+
+@worked_out_once
+def _makes_something(line: rd.StepLine) -> bool:
+    return any(isinstance(node, rd.Make | rd.SplitHand) for node in walk(line))

@@ -224,7 +224,7 @@ def _suits_agree(piece: Piece, chosen: Sequence[Face], wild: int) -> bool:
         if isinstance(wanted, pt.Suit):
             agrees = all(suit is wanted for suit in held)
         elif wanted is pt.SuitsOf.ONE_SUIT:
-            agrees = len(set(held)) <= 1
+            agrees = all(suit is held[0] for suit in held)
         elif wanted is pt.SuitsOf.ONE_COLOUR:
             agrees = len({suit in RED for suit in held}) <= 1
         else:

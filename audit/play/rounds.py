@@ -203,8 +203,9 @@ class Play:
         yield Entered(name, self.state.round, bases=(step.basis,))
         if name not in self._doors:
             self._doors[name] = doorway(step, is_start)
-        door = replace(self._doors[name], is_start=is_start, visited=tuple(self.state.visited))
-        yield from self.make_wishes(door)
+        if self.unmade:
+            door = replace(self._doors[name], is_start=is_start, visited=tuple(self.state.visited))
+            yield from self.make_wishes(door)
 
     def run_step(self, name: str) -> Generator[Event, None, Jump]:
         """The lines of a step, top to bottom; returns how it was left."""
@@ -260,12 +261,12 @@ class Play:
         if self.is_asked_of_each_hand(line):
             yield from self._settle_hands(line)
             return None
-        sight = self.state.sight()
-        if line.guard is not None and (self._settles_nothing(line) or not holds(line.guard, sight)):
+        if line.guard is not None and (self._settles_nothing(line) or not holds(line.guard, self.state.sight())):
             return None
         match line:
             case rd.Act(actions=actions, on=on):
-                return (yield from self.run_actions(actions, line.basis)) if fires(on, sight) else None
+                is_met = on is None or fires(on, self.state.sight())
+                return (yield from self.run_actions(actions, line.basis)) if is_met else None
             case rd.ActOtherwise(actions=actions):
                 return (yield from self.run_actions(actions, line.basis))
             case rd.Decides():

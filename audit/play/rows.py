@@ -146,6 +146,7 @@ def is_free(cell: pt.AnyOf) -> bool:
     return cell.besides is None and any(test is pt.Special.ANY for test in cell.tests)
 
 
+@worked_out_once
 def row_label(table: tb.Table, row: tb.Row) -> str:
     """What a row asks, for outcome tables: a hand as written, all else behind what its column looks at.
 

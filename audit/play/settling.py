@@ -138,7 +138,8 @@ class Settler:
     def _settle_one(self, stake: Stake, basis: Basis) -> Iterator[Event]:
         is_first = stake.settles == 0
         headed = under_headings(stake.wager.lines, self.state.step, is_first)
-        lines = guarded(headed, self.state.sight(stake))
+        sight = self.state.sight(stake)
+        lines = guarded(headed, sight)
         off = next((line for line in lines if isinstance(line, wg.Off)), None)
         if off is not None and not (off.unless_called_on and stake.called_on):
             if any(support.just_decided for support in stake.supports):
@@ -151,7 +152,7 @@ class Settler:
         for line in lines:
             if isinstance(line, wg.MemoryRow) and fires(line.on, self.state.sight(stake)):
                 yield from remember(line.memory, stake.memory, self.state, stake, line.basis)
-        sight = self.state.sight(stake)
+                sight = self.state.sight(stake)
         ruling = rule(stake.wager, stake.position, lines, sight, by_table=stake.by_table)
         if ruling.conflicts:
             raise Unsettled(

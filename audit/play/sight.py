@@ -116,3 +116,11 @@ class Sight:
     oracle: Callable[[Expression, Sight], Thing] | None = None
     meters: Mapping[str, Fraction] = field(default_factory=lambda: NO_METERS)
     hands: tuple[str, ...] = ()
+
+    @property
+    def without_oracle(self) -> Sight:
+        """The same view on cards that are looked at themselves."""
+        return Sight(
+            self.equipment, self.outcome, self.came, self.memory, self.own, self.wagers, self.amount, self.areas, self.as_dealt,
+            self.hand, self.after, self.is_out, None, self.meters, self.hands,
+        )  # fmt: skip

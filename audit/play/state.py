@@ -48,6 +48,9 @@ class Stake:
     extras: list[Extra] = field(default_factory=list)
     is_dealers: bool = False
 
+    def __post_init__(self) -> None:
+        self._last_view: WagerView | None = None  # no part of how it stands, so no field
+
     @property
     def put_up(self) -> Fraction:
         """What the player puts up himself, or answers for: nothing of a wager that the house puts up."""
@@ -70,8 +73,16 @@ class Stake:
 
     def view(self) -> WagerView:
         """How it stands for lines that ask; a result counts at the settle that gave it only."""
-        result = self.result if self.just_decided else None
-        return WagerView(True, self.is_open, result, self.amount, self.memory)
+        result, is_open, last = self.result if self.just_decided else None, self.result is None, self._last_view
+        if (
+            last is None
+            or last.is_open is not is_open
+            or last.result is not result
+            or last.amount is not self.amount
+            or last.memory is not self.memory
+        ):
+            last = self._last_view = WagerView(True, is_open, result, self.amount, self.memory)
+        return last
 
 
 @dataclass(frozen=True)

@@ -31,6 +31,8 @@ class Suit(enum.Enum):
     DIAMONDS = "diamonds"
     CLUBS = "clubs"
 
+    __hash__ = object.__hash__  # equal is only the same one; that of an enum goes by the name and takes longer
+
 
 class Bound(enum.Enum):
     OR_BETTER = "or better"

@@ -64,4 +64,7 @@ class Ruleset:
 
     def named(self, name: str, kind: type[S]) -> S | None:
         """The statement of that class and name, if there is one."""
-        return next((s for s in self.by_name.get(name, ()) if isinstance(s, kind)), None)
+        for statement in self.by_name.get(name, ()):
+            if isinstance(statement, kind):
+                return statement
+        return None

@@ -175,10 +175,8 @@ def test_verify_looks_at_rounds_in_which_the_player_banks(small: Callable[[str],
     """27 of 51 cards bring him 95 cents of a dollar, 24 cost him the dollar."""
     ran = small("verify banked.rop --role bank=player --format json")
     (ruleset,) = ran.json["rulesets"]
-    assert ran.code == 1, "the house loses on its own wager, which is found"
-    assert [(found["rule"], found["severity"]) for found in ruleset["findings"]] == [
-        ("pays-more-than-true-odds", "error")
-    ]
+    assert ran.code == 0, "that the role is worth holding is no fault of the wager against it"
+    assert ruleset["findings"] == []
     assert ruleset["roles"] == {"bank": "player"}
     (dealers,) = ruleset["wagers"]
     assert dealers["house_edge"]["fraction"] == "-11/340"
@@ -194,14 +192,14 @@ def test_verify_looks_at_rounds_in_which_the_player_banks(small: Callable[[str],
 
 def test_a_report_of_such_rounds(small: Callable[[str], Any]) -> None:
     ran = small("verify banked.rop --role bank=player -o banked.html -o banked.xlsx -o banked.sarif")
-    assert ran.code == 1
+    assert ran.code == 0
     page = Path("banked.html").read_text(encoding="utf-8")
     assert "Not made while the player holds bank, and therefore not in the table" in page
     assert "bank=player" in page
 
 
 def test_options_varied_in_such_rounds(small: Callable[[str], Any]) -> None:
-    assert small("verify banked.rop --role bank=player --vary offered=yes").code == 1
+    assert small("verify banked.rop --role bank=player --vary offered=yes").code == 0
     ran = small("verify banked.rop --role bank=player --vary offered=all")
     assert ran.code == 2
     assert "bank is not offered in this configuration" in ran.err

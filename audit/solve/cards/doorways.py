@@ -83,10 +83,17 @@ def _told_of(cls: type[Any]) -> tuple[str, ...]:
     return tuple(one.name for one in fields(cls) if one.name not in BROUGHT)
 
 
+_plain: set[type[Any]] = set()
+"""Classes of which a thing was met that is taken down as it is."""
+
+
 def _taken_down(thing: Any, within: tuple[int, ...]) -> Hashable:
     cls = thing.__class__
+    if cls in _plain:
+        return thing  # type: ignore[no-any-return]
     how = _how(cls)
     if how is _How.AS_IT_IS:
+        _plain.add(cls)
         return thing  # type: ignore[no-any-return]
     if how is _How.BY_WHAT_IT_IS:
         return cls.__name__, id(thing)
@@ -94,12 +101,13 @@ def _taken_down(thing: Any, within: tuple[int, ...]) -> Hashable:
         raise _NotComparableError
     inside = (*within, id(thing))
     if how is _How.BY_KEYS:
-        return tuple([(key, _taken_down(value, inside)) for key, value in thing.items() if key not in BROUGHT])
+        kept = [(key, value) for key, value in thing.items() if key not in BROUGHT]
+        return tuple([(key, value if value.__class__ in _plain else _taken_down(value, inside)) for key, value in kept])
     if how is _How.AS_SET:
         return frozenset([_taken_down(one, inside) for one in thing])
     if how is _How.IN_ORDER:
-        return cls.__name__, tuple([_taken_down(one, inside) for one in thing])
-    told = [(name, getattr(thing, name)) for name in _told_of(cls)]
+        return cls.__name__, tuple([one if one.__class__ in _plain else _taken_down(one, inside) for one in thing])
+    told = [getattr(thing, name) for name in _told_of(cls)]
     if isinstance(thing, Cards):
-        told = [(name, len(value) if name == "stock" else value) for name, value in told]
-    return cls.__name__, tuple([(name, _taken_down(value, inside)) for name, value in told])
+        told = [len(value) if name == "stock" else value for name, value in zip(_told_of(cls), told, strict=True)]
+    return cls.__name__, tuple([value if value.__class__ in _plain else _taken_down(value, inside) for value in told])

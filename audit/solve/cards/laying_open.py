@@ -257,7 +257,7 @@ class _Run:
             refuse_parts(expression, self.laying.configured.ruleset)
         looker = self.laying.lookers.where(self.play.state.cards, self.order, sight.hand)
         if looker.is_of_nothing(expression):
-            return seen(expression, replace(sight, oracle=None))
+            return seen(expression, sight.without_oracle)
         return self._answer(expression, looker)
 
     def _answer(self, expression: ex.Expression, looker: Looker) -> Thing:

@@ -6,7 +6,7 @@ Must hold: a question that tells more cards apart than those before it raises `R
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import islice
@@ -24,11 +24,12 @@ from audit.ruleset.rewrite import walk
 from audit.solve.cards.bundles import has_decisions
 from audit.solve.cards.course import Answer
 from audit.solve.cards.features import words
+from audit.solve.draws.adding_up import Sums, sums_of
 from audit.solve.draws.exchanging import Exchange, Suited, exchange_in, others_of, suited
 from audit.solve.draws.kinds import Kinds, kinds_but_late, kinds_by_place, kinds_for
 from audit.solve.draws.late_suits import LateSuits, Told
 from audit.solve.draws.questions import WHOLE, Asker, Lying, Question
-from audit.solve.draws.rows import Ints, Shape, as_bytes, unique_rows
+from audit.solve.draws.rows import Ints, Shape, as_bytes, last_of, unique_rows
 from audit.solve.draws.traces import Asked, Node, Traces
 from audit.solve.draws.worlds import GONE, Row, World
 from audit.solve.errors import NotSolvable
@@ -54,21 +55,30 @@ class Answers:
     numbers: dict[Question, int] = field(default_factory=dict)
     _listed: list[Question] = field(default_factory=list)
     _places: list[tuple[tuple[str, int], ...]] = field(default_factory=list)
+    _are_wholes: list[bool] = field(default_factory=list)
     _areas: list[tuple[str, ...]] = field(default_factory=list)
     _cuts: list[tuple[int | None, ...]] = field(default_factory=list)
     _distinct: list[dict[Answer, int]] = field(default_factory=list)
     """The answers to each question that were met, numbered."""
-    _numbered: list[dict[tuple[int, ...], dict[bytes, int]]] = field(default_factory=list)
-    """By how many cards of each area are asked of, and by the cards: the number of the answer."""
+    _numbered: list[dict[Hashable, dict[bytes, int]]] = field(default_factory=list)
+    """By how many cards of each area are asked of, and by the cards or what they add up to: the number of the answer."""
     _parts: list[tuple[_Part, ...]] = field(default_factory=list)
     _exchanges: list[Exchange] = field(default_factory=list)
     _part_numbers: dict[Hashable, int] = field(default_factory=dict)
-    _answers: dict[int, dict[tuple[Row, ...], Answer]] = field(default_factory=dict)
+    _answers: dict[int, dict[Hashable, Answer]] = field(default_factory=dict)
+    _sums: dict[int, tuple[Sums, ...]] = field(default_factory=dict)
+    """By the number of a question: how the cards of each of its areas add up; nothing where it looks at more than sums."""
+    _by_widths: dict[tuple[int, tuple[int, ...]], tuple[Sums, ...] | None] = field(default_factory=dict)
+    _sums_of_parts: dict[int, Sums | None] = field(default_factory=dict)
+    _strengths: dict[tuple[int, str], tuple[dict[Hashable, int], dict[Hashable, int]]] = field(default_factory=dict)
+    """By the number of a comparison and an area: by what tells its cards apart the number of what they are worth; and these."""
+    _strengths_by_sums: dict[Hashable, Hashable] = field(default_factory=dict)
     _things: dict[int, dict[tuple[Row, ...], Thing]] = field(default_factory=dict)
     """What is said by now, by the number of a question and by that of a part, and by the cards: the answer, what it is worth."""
     _tested: dict[int, dict[Thing | Worth, Answer]] = field(default_factory=dict)
     """By the number of a question and what its expression is worth: the answer."""
     _of_nodes: dict[int, int] = field(default_factory=dict)
+    _columns: dict[tuple[int, Shape], list[int]] = field(default_factory=dict)
     _read: int = 0
     is_told_by_place: bool = True
     """Whether some places may tell more of cards than others (`Kinds.fine`)."""
@@ -104,7 +114,8 @@ class Answers:
 
     def is_late(self, number: int) -> bool:
         """Whether a question about suits is told late (`late_suits`), and not by what cards lie as."""
-        return self._listed[number] in self.kinds.late
+        late = self.kinds.late
+        return bool(late) and self._listed[number] in late
 
     @cached_property
     def told_apart(self) -> Mapping[str, int]:
@@ -127,6 +138,11 @@ class Answers:
         if before is not None and self.kinds == before:
             return
         self._answers.clear()
+        self._sums.clear()
+        self._by_widths.clear()
+        self._sums_of_parts.clear()
+        self._strengths.clear()
+        self._strengths_by_sums.clear()
         self._things.clear()
         self._tested.clear()
         self._distinct = [{} for _ in self.numbers]
@@ -157,6 +173,7 @@ class Answers:
             self._listed.append(question)
             places = self.asker.places(question.expression)
             self._places.append(places)
+            self._are_wholes.append(all(place == WHOLE for _, place in places))
             self._areas.append(tuple(dict.fromkeys(area for area, _ in places)))
             self._cuts.append(tuple(_cut(places, area) for area in self._areas[-1]))
             self._parts.append(tuple(self._parts_of(question, self._areas[-1])))
@@ -197,6 +214,10 @@ class Answers:
     def places_of(self, number: int) -> tuple[tuple[str, int], ...]:
         """The areas with the places there that a question looks at."""
         return self._places[number]
+
+    def looks_at_wholes(self, number: int) -> bool:
+        """Whether a question looks at all cards of its areas, wherever they lie."""
+        return self._are_wholes[number]
 
     def cells_of(self, world: World, number: int) -> Iterator[tuple[str, int]]:
         """The places of the cards that a question looks at, as far as cards lie there.
@@ -256,56 +277,121 @@ class Answers:
 
     def answer_to(self, number: int, world: World) -> Answer:
         """What cards that are all looked at answer to a question."""
+        rows = [self.reduced_row(number, world.row(area)) for area in self._areas[number]]
+        if self._are_wholes[number]:
+            return self._answer_of(number, tuple([tuple(sorted(row)) for row in rows]))
         return self._answer_of(
             number,
             tuple(
                 row[:cut] if self.is_by_place(number, area) else tuple(sorted(row))
-                for area, row, cut in (
-                    (area, self.reduced_row(number, world.row(area)), cut)
-                    for area, cut in zip(self._areas[number], self._cuts[number], strict=True)
-                )
+                for area, row, cut in zip(self._areas[number], rows, self._cuts[number], strict=True)
             ),
         )
 
     def _answer_of(self, number: int, rows: tuple[Row, ...]) -> Answer:
         """The same by the rows of `areas_of`, sorted where their order is not asked, cut where the rest is not asked of."""
+        answers, key = self._answers_to(number), self._key_of(number, rows)
+        if key not in answers:
+            answers[key] = self._answer_anew(number, rows)
+        return answers[key]
+
+    def _is_answered(self, number: int, rows: tuple[Row, ...]) -> bool:
+        return self._key_of(number, rows) in self._answers_to(number)
+
+    def _answers_to(self, number: int) -> dict[Hashable, Answer]:
         answers = self._answers.get(number)
         if answers is None:
             answers = self._answers[number] = self._said.answers.setdefault(self._listed[number], {})
-        if rows not in answers:
-            answers[rows] = self._answer_anew(number, rows)
-        return answers[rows]
+        return answers
+
+    def _key_of(self, number: int, rows: tuple[Row, ...]) -> Hashable:
+        """What tells rows apart for a question: what the cards add up to, and as far as it matters how many they are; or the cards."""
+        widths = tuple([len(row) for row in rows])
+        sums = self._told_by_sums(number, widths)
+        return rows if sums is None else (_marks(sums, widths), *[each.of_row(row) for each, row in zip(sums, rows, strict=True)])
+
+    def _told_by_sums(self, number: int, widths: tuple[int, ...]) -> tuple[Sums, ...] | None:
+        """How the cards of each area of a question add up, where rows of so many are told apart by nothing else."""
+        key = number, widths
+        if key not in self._by_widths:
+            found = self._sums.get(number)
+            if found is None:
+                found = self._sums[number] = tuple(self._sums_of(number))
+            is_told = bool(found) and all(sums.mark(width) is not None for sums, width in zip(found, widths, strict=True))
+            self._by_widths[key] = found if is_told else None
+        return self._by_widths[key]
+
+    def _sums_of(self, number: int) -> list[Sums]:
+        question, parts = self._listed[number], self._parts[number]
+        test = question.test if len(parts) == 1 else None
+        found = [sums_of(part.expression, test, self.kinds, self.asker.ruleset) for part in parts]
+        by_area = {sums.area: sums for sums in found if sums is not None}
+        are_all = len(by_area) == len(found) and by_area.keys() == {*self._areas[number]}
+        return [by_area[area] for area in self._areas[number]] if are_all else []
 
     def columns(self, number: int, shape: Shape) -> list[int]:
         """The columns of the cards that a question looks at."""
-        world = shape.world([0] * shape.width)
-        return [shape.columns(area)[place] for area, place in self.cells_of(world, number)]
+        found = self._columns.get((number, shape))
+        if found is None:
+            world = shape.world([0] * shape.width)
+            found = [shape.columns(area)[place] for area, place in self.cells_of(world, number)]
+            self._columns[number, shape] = found
+        return found
 
     def of_rows(self, number: int, shape: Shape, rows: Ints) -> tuple[list[Answer], Ints]:
         """The answers that many worlds give to a question, and which of them each gives."""
-        parts: list[Ints] = []
-        for area, cut in zip(self._areas[number], self._cuts[number], strict=True):
-            columns = shape.columns(area)[:cut]
-            cells = self.reduced(number, rows[:, columns.start : columns.stop])
+        columns = [shape.columns(area)[:cut] for area, cut in zip(self._areas[number], self._cuts[number], strict=True)]
+        lying = [rows[:, of.start : of.stop] for of in columns]
+        widths = tuple(map(len, columns))
+        sums = self._told_by_sums(number, widths)
+        alike = self._alike_by_sums(number, lying, sums) if sums is not None else self._alike_by_cards(number, lying, widths, rows)
+        told_by = widths if sums is None else _marks(sums, widths)
+        known, distinct = self._numbered[number].setdefault(told_by, {}), self._distinct[number]
+        for n, key in enumerate(alike.keys):
+            if key not in known:
+                known[key] = distinct.setdefault(alike.answer(n), len(distinct))
+        of = [known[key] for key in alike.keys]
+        met, answers = sorted(set(of)), list(distinct)
+        places = {number: place for place, number in enumerate(met)}
+        return [answers[one] for one in met], np.array([places[one] for one in of], dtype=np.int64)[alike.which]
+
+    def _alike_by_cards(self, number: int, lying: Sequence[Ints], widths: tuple[int, ...], rows: Ints) -> _Alike:
+        """Rows told apart by their cards, as far as the order of these and the names of suits matter."""
+        parts = []
+        for area, of in zip(self._areas[number], lying, strict=True):
+            cells = self.reduced(number, of)
             parts.append(cells if self.is_by_place(number, area) else np.sort(cells, axis=1))
         given = np.concatenate(parts, axis=1) if parts else rows[:, :0]
-        widths = tuple(part.shape[1] for part in parts)
         whole = self._exchanges[number].one_of_alike(given, widths, self._suited if self._tells_all(number) else None)
         first, which = unique_rows(whole)
-        known = self._numbered[number].setdefault(widths, {})
-        distinct = self._distinct[number]
-        keys = as_bytes(whole[first])
         others = others_of(given, whole, which)
-        for n, (row, key) in enumerate(zip(first.tolist(), keys, strict=True)):
-            if key not in known:
-                answer = self._answer_of(number, _apart(whole[row], widths))
-                if n in others and answer != self._answer_of(number, _apart(given[others[n]], widths)):
-                    raise self._not_alike(number)
-                known[key] = distinct.setdefault(answer, len(distinct))
-        of = np.fromiter(map(known.__getitem__, keys), dtype=np.int64, count=len(keys))
-        _, start, renumbered = np.unique(of, return_index=True, return_inverse=True)
-        answers = list(distinct)
-        return [answers[of[n]] for n in start], renumbered.reshape(-1)[which]
+
+        def answer(n: int) -> Answer:
+            found = self._answer_of(number, _apart(whole[first[n]], widths))
+            if n in others and found != self._answer_of(number, _apart(given[others[n]], widths)):
+                raise self._not_alike(number)
+            return found
+
+        return _Alike(as_bytes(whole[first]), which, answer)
+
+    def _alike_by_sums(self, number: int, lying: Sequence[Ints], sums: Sequence[Sums]) -> _Alike:
+        """Rows told apart by what their cards add up to; of each sum the first is asked and, where it is of other cards, the last."""
+        whole = np.concatenate([each.of(of) for each, of in zip(sums, lying, strict=True)], axis=1)
+        first, which = unique_rows(whole)
+        last = last_of(which, len(first))
+
+        def row(n: int) -> tuple[Row, ...]:
+            return tuple([tuple(sorted(self.reduced_row(number, tuple(of[n].tolist())))) for of in lying])
+
+        def answer(n: int) -> Answer:
+            one, other = row(first[n]), row(last[n])
+            is_new = not self._is_answered(number, one)
+            found = self._answer_of(number, one)
+            if is_new and other != one and found != self._answer_anew(number, other):
+                raise self._not_alike(number)
+            return found
+
+        return _Alike(as_bytes(whole[first]), which, answer)
 
     @cached_property
     def _said(self) -> _Said:
@@ -372,6 +458,16 @@ class Answers:
 
     def strength(self, number: int, area: str, row: Row) -> Hashable:
         """What the hand of one area is worth in a comparison; the cards themselves where it is no hand of its own."""
+        sums = self._sums_of_hand(number, area)
+        mark = None if sums is None else sums.mark(len(row))
+        if sums is None or mark is None:
+            return self._strength_anew(number, area, row)
+        key = number, area, mark, sums.of_row(row)
+        if key not in self._strengths_by_sums:
+            self._strengths_by_sums[key] = self._strength_anew(number, area, row)
+        return self._strengths_by_sums[key]
+
+    def _strength_anew(self, number: int, area: str, row: Row) -> Hashable:
         for part in self._parts[number]:
             if part.areas == (area,):
                 rows = tuple(row if name == area else () for name in self._areas[number])
@@ -380,12 +476,52 @@ class Answers:
                     return thing.scale.name, thing.worth.order
         return row
 
+    def strengths(self, number: int, area: str, rows: Ints) -> tuple[list[Hashable], Ints]:
+        """All that the cards of one area were found to be worth in a comparison, and which of it each row's are (`strength`).
+
+        All cards have been looked at; they are cells as far as the question may tell them apart, sorted where their order is not
+        asked.
+        """
+        known, numbers = self._strengths.setdefault((number, area), ({}, {}))
+        sums = self._sums_of_hand(number, area)
+        mark = None if sums is None else sums.mark(rows.shape[1])
+        whole = rows if sums is None or mark is None else sums.of(rows)
+        first, which = unique_rows(whole)
+        last = last_of(which, len(first))
+        keys = [(mark, key) for key in as_bytes(whole[first])]
+        for key, one, other in zip(keys, first.tolist(), last.tolist(), strict=True):
+            if key not in known:
+                told = self._strength_anew(number, area, tuple(rows[one].tolist()))
+                if mark is not None and told != self._strength_anew(number, area, tuple(rows[other].tolist())):
+                    raise self._not_alike(number)
+                known[key] = numbers.setdefault(told, len(numbers))
+        return list(numbers), np.fromiter(map(known.__getitem__, keys), dtype=np.int64, count=len(keys))[which]
+
+    def _sums_of_hand(self, number: int, area: str) -> Sums | None:
+        """How the cards of one area add up where they are a hand that is held against another one."""
+        part = next((part for part in self._parts[number] if part.areas == (area,)), None)
+        if part is None or len(self._parts[number]) == 1:
+            return None
+        if part.number not in self._sums_of_parts:
+            self._sums_of_parts[part.number] = sums_of(part.expression, None, self.kinds, self.asker.ruleset)
+        found = self._sums_of_parts[part.number]
+        return found if found is not None and found.is_hand else None
+
+
+@dataclass(frozen=True)
+class _Alike:
+    """Rows that a question cannot tell apart: a key for each class of them, the class of each row, what a class answers."""
+
+    keys: list[bytes]
+    which: Ints
+    answer: Callable[[int], Answer]
+
 
 @dataclass(frozen=True, eq=False)
 class _Said:
-    """What cards of some kinds answer under some statements, by questions and parts of them, and by the cards."""
+    """What cards of some kinds answer under some statements, by questions and parts of them, and by what tells cards apart."""
 
-    answers: dict[Question, dict[tuple[Row, ...], Answer]] = field(default_factory=dict)
+    answers: dict[Question, dict[Hashable, Answer]] = field(default_factory=dict)
     things: dict[Hashable, dict[tuple[Row, ...], Thing]] = field(default_factory=dict)
 
 
@@ -407,6 +543,11 @@ class _Part:
     expression: ex.Expression
     areas: tuple[str, ...]
     places: tuple[int, ...]
+
+
+def _marks(sums: Sequence[Sums], widths: Sequence[int]) -> Hashable:
+    """What matters of how many cards lie in each area."""
+    return "sums", *[each.mark(width) for each, width in zip(sums, widths, strict=True)]
 
 
 def _lying(areas: Sequence[str], rows: Sequence[Row], cards: tuple[Card, ...]) -> Lying:

@@ -326,8 +326,9 @@ class Automaton:
             start_marks=np.array([more for _, _, more in starts], dtype=np.uint64),
             worth=np.array([self._scaled(self.walk.worth_of(end)) for end in self._ends], dtype=np.int64),
             counts=np.array([bool(self.walk.paid[end]) or not self.walk.traces.forced for end in self._ends], dtype=np.bool_),
-            keys=slots.keys, slots=slots.slots, shift=slots.shift,
-        )  # fmt: skip
+            choices=slots.entries,
+            shift=slots.shift,
+        )
 
     def _write(self, number: int) -> None:
         """A state as a row."""

@@ -31,6 +31,7 @@ class HandsInWords:
 
     drawing: Drawing
     _names: dict[int, str] = field(default_factory=dict)
+    _classes: dict[tuple[tuple[int, ...], int], tuple[Order, str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.kinds, self.ruleset = self.drawing.kinds, self.drawing.asker.ruleset
@@ -46,6 +47,11 @@ class HandsInWords:
 
     def class_of(self, row: tuple[int, ...], fewest: int) -> tuple[Order, str]:
         """The player's cards in words, with what they are sorted by."""
+        if (row, fewest) not in self._classes:
+            self._classes[row, fewest] = self._class_of(row, fewest)
+        return self._classes[row, fewest]
+
+    def _class_of(self, row: tuple[int, ...], fewest: int) -> tuple[Order, str]:
         cards = tuple(self.kinds.lying[kind] for kind in row if kind >= 0)
         more = f" of {fewest + 1} cards or more" if len(cards) > fewest else ""
         if self._count is None:

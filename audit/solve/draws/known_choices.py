@@ -26,6 +26,9 @@ ALL_BITS = (1 << 64) - 1
 NOT_KNOWN = -1
 """The slot of a situation of which nobody has worked out what is best."""
 
+MARK = np.uint64(0xFF)
+"""The bits of an entry that tell the slot; keys are told apart by the others."""
+
 NOT_WORKED_OUT = "a round comes to a decision of which it was not worked out what is best"
 
 _POINT, _CARD = 1, 2
@@ -33,10 +36,12 @@ _POINT, _CARD = 1, 2
 
 @dataclass(frozen=True)
 class Slots:
-    """An open table: ``keys`` (uint64[2**n], 0 where free) and the ``slots`` (int8) that are best; searched from ``key >> shift``."""
+    """An open table of ``entries`` (uint64[2**n], 0 where free), searched from ``key >> shift`` on.
 
-    keys: Numbers
-    slots: NDArray[np.int8]
+    An entry is a key with its last bits (`MARK`) in favour of the slot that is best, counted from 1: so one look tells both.
+    """
+
+    entries: Numbers
     shift: int
 
 
@@ -72,7 +77,7 @@ class KnownChoices:
     def best(self, node: Node, world: World) -> str:
         """What is best at a decision; raises `NotSolvable` where it was not worked out."""
         key = np.uint64((self.of_point(node) + self.key_of(world)) & ALL_BITS)
-        slot = int(find(key, self.slots.keys, self.slots.slots, self.slots.shift))
+        slot = int(find(key, self.slots.entries, self.slots.shift))
         if slot == NOT_KNOWN:
             raise NotSolvable(NOT_WORKED_OUT)
         assert isinstance(node.point, Deciding)
@@ -100,29 +105,34 @@ def _mixed(*numbers: int) -> int:
 
 def _filled(keys: Numbers, slots: Ints) -> Slots:
     """The table of these keys, at most half of it full."""
-    if len(np.unique(keys)) < len(keys) or (keys == 0).any():
+    if len(np.unique(keys | MARK)) < len(keys):
         raise NotSolvable("situations of a round that have one number: they cannot be told apart")
+    if slots.max(initial=0) >= int(MARK):
+        raise NotSolvable(f"a decision between {int(MARK):,} choices or more")
     bits = max(4, (2 * len(keys)).bit_length())
-    found = Slots(np.zeros(1 << bits, dtype=np.uint64), np.full(1 << bits, NOT_KNOWN, dtype=np.int8), 64 - bits)
-    _fill(keys, slots.astype(np.int8), found.keys, found.slots, found.shift)
+    found = Slots(np.zeros(1 << bits, dtype=np.uint64), 64 - bits)
+    _fill((keys & ~MARK) + (slots + 1).astype(np.uint64), found.entries, found.shift)
     return found
 
 
 @njit
-def _fill(keys: Numbers, slots: NDArray[np.int8], into: Numbers, found: NDArray[np.int8], shift: int) -> None:
-    for n in range(len(keys)):
-        at = np.int64(keys[n] >> np.uint64(shift))
+def _fill(entries: Numbers, into: Numbers, shift: int) -> None:
+    last = np.uint64(len(into) - 1)
+    for entry in entries:
+        at = entry >> np.uint64(shift)
         while into[at] != 0:
-            at = (at + 1) & (len(into) - 1)
-        into[at], found[at] = keys[n], slots[n]
+            at = (at + np.uint64(1)) & last
+        into[at] = entry
 
 
 @njit
-def find(key: np.uint64, keys: Numbers, slots: NDArray[np.int8], shift: int) -> int:
+def find(key: np.uint64, entries: Numbers, shift: int) -> int:
     """The slot of a situation, or `NOT_KNOWN`."""
-    at = np.int64(key >> np.uint64(shift))
-    while keys[at] != 0:
-        if keys[at] == key:
-            return int(slots[at])
-        at = (at + 1) & (len(keys) - 1)
-    return NOT_KNOWN
+    at, last = key >> np.uint64(shift), np.uint64(len(entries) - 1)
+    while True:
+        entry = entries[at]
+        if (entry ^ key) <= MARK and entry & MARK:  # they differ in the mark at most
+            return int(entry & MARK) - 1
+        if entry == 0:
+            return NOT_KNOWN
+        at = (at + np.uint64(1)) & last

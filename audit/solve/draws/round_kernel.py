@@ -59,7 +59,7 @@ class States(NamedTuple):
     ``mark_last[area]``.  ``is_own`` tells the areas that each hand of a split has for itself.  Of splits: the kind of the
     ``pair``, how often it may be split ``again``, the area ``to`` which a hand moves, and by 4 times the split + 2 for the
     new hand + 1 if it cannot be split again: where a hand begins (``start``) and what it knows (``start_marks``).  Of ends:
-    what they bring (``worth``) and whether the round counts.  ``keys``, ``slots``, ``shift``: see `known_choices.Slots`.
+    what they bring (``worth``) and whether the round counts.  ``choices``, ``shift``: see `known_choices.Slots`.
     """
 
     rows: Ints32
@@ -76,8 +76,7 @@ class States(NamedTuple):
     start_marks: Numbers
     worth: Ints
     counts: NDArray[np.bool_]
-    keys: Numbers
-    slots: Ints8
+    choices: Numbers
     shift: int
 
 
@@ -280,7 +279,7 @@ def _walk(s: States, t: Table, which: int, is_drawn: bool, rounds: int, behind: 
                 if does == LOOK:
                     known += marks[place_of[area] + min(place, np.int64(last_of[area])), branch]
             elif does == DECIDE:
-                branch = np.int64(find(known + s.marks[rows[here, ABOUT]], s.keys, s.slots, s.shift))
+                branch = np.int64(find(known + s.marks[rows[here, ABOUT]], s.choices, s.shift))
                 if branch == NOT_KNOWN:
                     stop = UNKNOWN
                 elif is_split and is_drawn:

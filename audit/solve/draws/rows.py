@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -212,11 +212,7 @@ def _unique(rows: Ints, mixers: Ints) -> tuple[Ints, Ints]:
     first, which = np.empty(len(rows), dtype=np.int64), np.empty(len(rows), dtype=np.int64)
     number = 0
     for row in range(len(rows)):
-        key = np.uint64(0)
-        for column in range(rows.shape[1]):
-            key = (key + np.uint64(rows[row, column])) * np.uint64(mixers[column % len(mixers)])
-            key ^= key >> np.uint64(29)
-        at = np.int64(key >> np.uint64(64 - bits))
+        at = _place(rows, row, mixers, bits)
         while True:
             known = places[at]
             if known < 0:
@@ -233,6 +229,82 @@ def _unique(rows: Ints, mixers: Ints) -> tuple[Ints, Ints]:
                 break
             at = (at + 1) & (len(places) - 1)
     return first[:number].copy(), which
+
+
+@njit
+def _place(rows: Ints, row: int, mixers: Ints, bits: int) -> int:
+    """Where a row is looked for first among so many places."""
+    key = np.uint64(0)
+    for column in range(rows.shape[1]):
+        key = (key + np.uint64(rows[row, column])) * np.uint64(mixers[column % len(mixers)])
+        key ^= key >> np.uint64(29)
+    return np.int64(key >> np.uint64(64 - bits))  # type: ignore[return-value]
+
+
+class Numbered:
+    """Rows of one width, each numbered when it is first met."""
+
+    def __init__(self, width: int) -> None:
+        self.number = 0
+        self._bits = 4
+        self._places = np.full(1 << self._bits, -1, dtype=np.int64)
+        self._rows = np.empty((0, width), dtype=np.int64)
+
+    def of(self, rows: Ints) -> Ints:
+        """The number of each row; those not met before get the next ones, in their order."""
+        most = self.number + len(rows)
+        if most > len(self._rows):
+            self._rows = grown(self._rows, self.number, most)
+        if 2 * most > len(self._places):
+            while 1 << self._bits < 4 * most:
+                self._bits += 1
+            self._places = np.full(1 << self._bits, -1, dtype=np.int64)
+            _number(self._rows[: self.number], 0, self._rows, self._places, self._bits, _MIXERS)
+        found, self.number = _number(
+            np.ascontiguousarray(rows, dtype=np.int64), self.number, self._rows, self._places, self._bits, _MIXERS
+        )
+        return found
+
+    def since(self, number: int) -> Ints:
+        """The rows from a number on."""
+        return self._rows[number : self.number]
+
+
+def grown(rows: NDArray[Any], number: int, most: int) -> NDArray[Any]:
+    """The first rows in an array with room for as many as ``most``, and for as many again."""
+    found = np.empty((2 * most, *rows.shape[1:]), dtype=rows.dtype)
+    found[:number] = rows[:number]
+    return found
+
+
+@njit
+def _number(rows: Ints, number: int, known: Ints, places: Ints, bits: int, mixers: Ints) -> tuple[Ints, int]:
+    found = np.empty(len(rows), dtype=np.int64)
+    for row in range(len(rows)):
+        at = _place(rows, row, mixers, bits)
+        while True:
+            one = places[at]
+            if one < 0:
+                known[number], places[at], found[row] = rows[row], number, number
+                number += 1
+                break
+            is_same = True
+            for column in range(rows.shape[1]):
+                if known[one, column] != rows[row, column]:
+                    is_same = False
+                    break
+            if is_same:
+                found[row] = one
+                break
+            at = (at + 1) & (len(places) - 1)
+    return found, number
+
+
+def last_of(which: Ints, number: int) -> Ints:
+    """The last of each of so many classes of rows, ``which`` being the class of each row."""
+    last = np.empty(number, dtype=np.int64)
+    last[which] = np.arange(len(which))
+    return last
 
 
 def as_bytes(rows: Ints) -> list[bytes]:

@@ -19,10 +19,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from math import comb
+from math import comb, prod
 
 from audit.solve.cards.course import Paid
 from audit.solve.draws.traces import NEW, OLD, ONWARD, Dealt, Deciding, Moved
@@ -79,6 +79,7 @@ class Splitting:
 
     walk: Walk
     at: At
+    _chances: dict[tuple[int, int], Fraction] = field(default_factory=dict)
 
     @cached_property
     def starts(self) -> tuple[Start, ...]:
@@ -139,14 +140,17 @@ class Splitting:
 
     def _chance_of(self, gone: int, number: int) -> Fraction:
         """That the next so many cards are all of the kind that is split, when so many have come already."""
-        whole = Fraction(1)
-        for n in range(number):
-            world = self._old.world.with_row(ASIDE, (self.kind,) * (gone + n))
-            if not self._is_left(world):
-                return Fraction(0)
-            coming = world.dealt(GONE, self.walk.kinds)
-            whole *= dict(chances(coming, self.walk.kinds, GONE, 0)).get(self.kind, Fraction(0))
-        return whole
+        if (gone, number) not in self._chances:
+            self._chances[gone, number] = prod((self._chance_of_next(gone + n) for n in range(number)), start=Fraction(1))
+        return self._chances[gone, number]
+
+    def _chance_of_next(self, gone: int) -> Fraction:
+        """That the next card is of the kind, when so many have come already."""
+        world = self._old.world.with_row(ASIDE, (self.kind,) * gone)
+        if not self._is_left(world):
+            return Fraction(0)
+        coming = world.dealt(GONE, self.walk.kinds)
+        return dict(chances(coming, self.walk.kinds, GONE, 0)).get(self.kind, Fraction(0))
 
     def _is_left(self, world: World) -> bool:
         """Whether the deck has as many cards of the kind as have been taken out of it."""

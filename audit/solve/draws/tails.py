@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
@@ -17,8 +18,9 @@ from numpy.typing import NDArray
 
 from audit.ruleset import expressions as ex
 from audit.solve.cards.course import Answer
+from audit.solve.cards.kernels import njit
 from audit.solve.draws.questions import WHOLE, most_counted
-from audit.solve.draws.rows import Ints, Shape, as_bytes, counts_of, masks_of, unique_rows, within
+from audit.solve.draws.rows import Floats, Ints, Shape, as_bytes, counts_of, masks_of, unique_rows, within
 from audit.solve.draws.traces import ONWARD, Asked, Dealt, Deciding, Moved, Node, Turn
 from audit.solve.draws.walk import At, Branches, Ends, Walk
 from audit.solve.draws.weighing import Drawn, Weighed, drawn
@@ -74,6 +76,11 @@ class _Ways:
     read: tuple[int, int] = (-1, 0)
     of: list[list[tuple[Drawings, int]]] = field(default_factory=list)
     kinds: list[int] = field(default_factory=list)
+
+    @cached_property
+    def unlooked(self) -> frozenset[int]:
+        """The places at which a card lies in some leaf that nobody has looked at."""
+        return frozenset(place for leaves in self.leaves for place in np.nonzero((leaves.rows < 0).any(axis=0))[0].tolist())
 
 
 @dataclass(frozen=True)
@@ -168,18 +175,18 @@ class Tails:
         assert ways.drawn is not None
         kinds = self.walk.kinds
         left_over = np.array(kinds.copies) - counts_of(rows[members], kinds)
-        weighed = self._weighed.setdefault(id(ways.drawn), Weighed(ways.drawn, sum(kinds.copies)))
+        weighed = self._weighed.get(id(ways.drawn))
+        if weighed is None:
+            weighed = self._weighed[id(ways.drawn)] = Weighed(ways.drawn, sum(kinds.copies))
         likely = weighed.chances(left_over, masks_of(rows[members], kinds))
         owns, of = np.unique(own_of[members], return_inverse=True)
         table = np.full((len(owns), ways.drawn.number), -1, dtype=np.int64)
-        for row, own in enumerate(owns.tolist()):
-            mine = of == row
-            for outcome in np.nonzero((likely[mine] > 0).any(axis=0))[0]:
-                key = ways.kinds[outcome], own
-                if key not in self._ends:
-                    n = int(np.nonzero(mine & (likely[:, outcome] > 0))[0][0])
-                    self._ends[key] = self._cell_at(at(int(members[n])), area, ways.of[outcome], asked)
-                table[row, outcome] = self._ends[key]
+        first = _first_met(likely, of.reshape(-1), len(owns))
+        for row, outcome in np.argwhere(first >= 0).tolist():
+            key = ways.kinds[outcome], int(owns[row])
+            if key not in self._ends:
+                self._ends[key] = self._cell_at(at(int(members[first[row, outcome]])), area, ways.of[outcome], asked)
+            table[row, outcome] = self._ends[key]
         return Group(weighed, members, of, table)
 
     def ends(self, at: At) -> Ends:
@@ -203,8 +210,7 @@ class Tails:
     @staticmethod
     def _check(ways: _Ways, row: Row, walk: Walk) -> None:
         """A card of which something was shown has to be looked at on every way."""
-        shown = [place for place, cell in enumerate(row) if cell < 0 and ~cell != walk.kinds.every]
-        if any((leaves.rows[:, place] < 0).any() for place in shown for leaves in ways.leaves):
+        if any(cell < 0 and ~cell != walk.kinds.every and place in ways.unlooked for place, cell in enumerate(row)):
             raise NotATail
 
     @staticmethod
@@ -319,6 +325,8 @@ class Tails:
         rows = answers.reduced(number, rows)
         if is_compared and not answers.is_by_place(number, area):
             rows = np.sort(rows, axis=1)
+        if is_compared and (rows >= 0).all():
+            return answers.strengths(number, area, rows)
         first, which = unique_rows(rows)
         numbers, known = self._sides.setdefault((number, area), ({}, {}))
         keys = as_bytes(rows[first])
@@ -530,6 +538,17 @@ class _Drawer:
                 raise NotATail
             merged.append(Drawings(kept[0].node, rows[first], summed))
         return merged
+
+
+@njit
+def _first_met(likely: Floats, of: Ints, number: int) -> Ints:
+    """For so many classes of hands, ``of`` being that of each, and each outcome the first hand that may come to it; -1: none."""
+    found = np.full((number, likely.shape[1]), -1, dtype=np.int64)
+    for hand in range(len(of)):
+        for outcome in range(likely.shape[1]):
+            if likely[hand, outcome] > 0 and found[of[hand], outcome] < 0:
+                found[of[hand], outcome] = hand
+    return found
 
 
 class MoreAsked(Exception):

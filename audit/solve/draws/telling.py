@@ -9,8 +9,8 @@ is told as a chart, too.  Hands of a split have rows of their own where they dif
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import perm
@@ -53,6 +53,8 @@ class Telling:
 
     drawing: Drawing
     unit: Fraction
+
+    _rests: dict[tuple[int, int], int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         assert self.drawing.values is not None
@@ -163,33 +165,54 @@ class Telling:
         if not orders:
             return 0.0
         following = self.following
-        number = self._number(following.counts[state], int(following.masks[state]), orders, int(following.told[state]))
-        return number / self._deals
+        counts = following.counts[state].tolist()
+        return self._number(counts, int(following.masks[state]), orders, int(following.told[state])) / self._deals
 
-    def _number(self, counts: Ints, mask: int, orders: int, told: int) -> int:
+    def _number(self, counts: Sequence[int], mask: int, orders: int, told: int) -> int:
         """In how many deals cards lie so."""
-        ways, unseen = orders * self._fine_parts.parts[told], int(self._whole.left.sum() - counts.sum())
-        for copies, count in zip(self.kinds.copies, counts.tolist(), strict=True):
-            ways *= perm(copies, count)
-        there = From(self._whole.left - counts, mask)
-        hidden = int(mask != 0)
-        return ways * there.among * perm(unseen - hidden, self._most - int(counts.sum()) - hidden)
+        ways, among, hidden = orders * self._fine_parts.parts[told], 0, int(mask != 0)
+        for kind, count in enumerate(counts):
+            if count:
+                ways *= self._come[kind][count]
+            if mask >> kind & 1:
+                among += self.kinds.copies[kind] - count
+        return ways * (among if mask else 1) * self._rest(sum(counts), hidden)
+
+    @cached_property
+    def _come(self) -> tuple[tuple[int, ...], ...]:
+        """In how many ways so many cards of each kind come."""
+        return tuple(tuple(perm(copies, count) for count in range(copies + 1)) for copies in self.kinds.copies)
+
+    def _rest(self, lying: int, hidden: int) -> int:
+        """In how many ways the rest of a deal comes, once so many cards have, and one lies unseen or none."""
+        if (lying, hidden) not in self._rests:
+            unseen = sum(self.kinds.copies) - lying - hidden
+            self._rests[lying, hidden] = perm(unseen, self._most - lying - hidden)
+        return self._rests[lying, hidden]
 
     # rows
 
     def _take_in(self, block: Block, cells: Cells, fewest: int) -> None:
-        counts, masks = counts_of(block.rows, self.kinds), masks_of(block.rows, self.kinds)
-        for n in range(len(block)):
-            state = block.first + n
-            if not self._orders[state]:
+        own = own_of(block)
+        columns, mine = block.shape.columns(own), slice(block.first, block.first + len(block))
+        others = [column for column in range(block.shape.width) if column not in columns]
+        values = self.drawing.values
+        assert values is not None
+        states = zip(
+            block.rows[:, columns.start : columns.stop].tolist(), block.rows[:, others].tolist(),
+            counts_of(block.rows, self.kinds).tolist(), masks_of(block.rows, self.kinds).tolist(), self._orders[mine].tolist(),
+            self.following.told[mine].tolist(), self.following.policy[mine].tolist(), values[mine].tolist(), strict=True,
+        )  # fmt: skip
+        asides: dict[tuple[int, ...], tuple[int, str]] = {}
+        for n, (cards, beside, counts, mask, orders, told, policy, worth) in enumerate(states):
+            if not orders:
                 continue
-            world = block.shape.world(block.rows[n])
-            number = self._number(counts[n], int(masks[n]), int(self._orders[state]), int(self.following.told[state]))
-            row = world.row(own_of(block))
-            cell = cells[self.words.class_of(row, fewest)][self.words.aside(world, own_of(block))]
-            held = tuple(sorted(row)), ""
-            best, worths = self.words.best(block, state), self.words.worths(block, state)
-            cell.take_in(held, best, number, number / self._deals, worths)
+            number, row, seen = self._number(counts, mask, orders, told), tuple(cards), tuple(beside)
+            if seen not in asides:
+                asides[seen] = self.words.aside(block.shape.world(block.rows[n]), own)
+            cell = cells[self.words.class_of(row, fewest)][asides[seen]]
+            worths = dict(zip(block.labels, worth, strict=False))  # there is room for the most labels of all
+            cell.take_in((tuple(sorted(row)), ""), block.labels[policy], number, number / self._deals, worths)
 
 
 def _is_of_split(block: Block) -> bool:

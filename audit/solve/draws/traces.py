@@ -10,7 +10,7 @@ on the cards that lead there (`Traces.child`).
 from __future__ import annotations
 
 from collections.abc import Generator, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import TypeAlias
@@ -360,7 +360,7 @@ class _Run:
     # the oracle
 
     def answer(self, expression: ex.Expression, sight: Sight) -> Thing:
-        thing = seen(expression, replace(sight, oracle=None))
+        thing = seen(expression, sight.without_oracle)
         if thing is None:
             return None
         if isinstance(thing, HeldCards | HeldHand | Card):
@@ -370,12 +370,12 @@ class _Run:
         return thing
 
     def tells(self, expression: ex.Expression, test: Pattern, sight: Sight) -> bool:
-        thing = seen(expression, replace(sight, oracle=None))
+        thing = seen(expression, sight.without_oracle)
         return thing is not None and self.is_met(expression, test, thing, sight)
 
     def is_met(self, expression: ex.Expression, test: Pattern, thing: Thing, sight: Sight) -> bool:
         """Whether a thing meets a test; it is asked part by part, and no further than is needed."""
-        plain = replace(sight, oracle=None)
+        plain = sight.without_oracle
         for part in conjuncts(test) if isinstance(thing, HeldCards | HeldHand | Card) else (test,):
             answer = fits(part, thing, plain)
             self.ask(self.traces.question(expression, part, sight), answer)

@@ -150,6 +150,11 @@ class Walk:
         number = self.answers.number_at(at.node)
         if self.log is not None:
             self.log.append(number)
+        if self.answers.looks_at_wholes(number) and all(
+            min(at.world.row(area), default=0) >= 0 for area in self.answers.areas_of(number)
+        ):
+            yield ONE, self.then(at, self.answers.answer_to(number, at.world))
+            return
         hidden: list[tuple[str, int]] = []
         for area, place in self.answers.cells_of(at.world, number):
             if at.world.row(area)[place] < 0:

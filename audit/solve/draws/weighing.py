@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 import numba
 import numpy as np
 
-from audit.solve.draws.rows import Floats, Ints, as_bytes, unique_rows
+from audit.solve.draws.rows import Floats, Ints, Numbered, grown, unique_rows
 from audit.solve.errors import NotSolvable
 
 PRIMES = tuple((1 << 50) - below for below in (27, 35, 51, 71, 113, 117, 131, 161, 195, 233, 267, 341, 351))
@@ -115,20 +115,24 @@ class From:
 class _Kept:
     """What was worked out of rows of numbers, once for each that is met."""
 
-    def __init__(self) -> None:
-        self.places: dict[bytes, int] = {}
+    def __init__(self, work: Callable[[Ints], Any]) -> None:
+        self.work = work
+        self.rows: Numbered | None = None
         self.found: Any = None
 
-    def of(self, rows: Ints, work: Callable[[Ints], Any]) -> tuple[Any, Ints]:
+    def of(self, rows: Ints) -> tuple[Any, Ints]:
         """What was worked out of all rows by now, and the place there of each of these."""
-        if len(self.places) > MOST_KEPT:
-            self.__init__()  # type: ignore[misc]
-        known, before = self.places, len(self.places)
-        at = np.fromiter((known.setdefault(key, len(known)) for key in as_bytes(rows)), dtype=np.int64, count=len(rows))
-        if len(known) > before:
-            numbers, first = np.unique(at, return_index=True)
-            fresh = work(np.ascontiguousarray(rows[first[numbers >= before]]))
-            self.found = fresh if self.found is None else np.concatenate([self.found, fresh])
+        if self.rows is None or self.rows.number > MOST_KEPT:
+            self.rows, self.found = Numbered(rows.shape[1]), None
+        before, at = self.rows.number, self.rows.of(rows)
+        if self.rows.number > before:
+            fresh = self.work(self.rows.since(before))
+            if self.found is None:
+                self.found = fresh
+            else:
+                if self.rows.number > len(self.found):
+                    self.found = grown(self.found, before, self.rows.number)
+                self.found[before : self.rows.number] = fresh
         return self.found, at
 
 
@@ -141,7 +145,7 @@ class Weighed:
 
     def __init__(self, drawing: Drawn, cards: int) -> None:
         self.drawing = drawing
-        self._likely, self._ways = _Kept(), _Kept()
+        self._likely, self._ways = _Kept(self._chances_of), _Kept(self._ways_of)
         primes = enough_primes(perm(cards, min(drawing.most, cards)) >> WORD)
         self.worths = tuple(prod(primes[:n]) << WORD for n in range(len(primes)))
         """What the digits behind the first count."""
@@ -152,7 +156,7 @@ class Weighed:
         """How likely each outcome is, float64[hands, outcomes]; ``left`` is int64[hands, kinds], ``masks`` int64[hands]."""
         if not len(left):
             return np.zeros((0, self.drawing.number))
-        found, at = self._likely.of(np.column_stack([left, masks]), self._chances_of)
+        found, at = self._likely.of(np.column_stack([left, masks]))
         return np.asarray(found[at])
 
     def _chances_of(self, rows: Ints) -> Any:
@@ -165,7 +169,7 @@ class Weighed:
         """In how many ways as many cards as may be drawn (`number_drawn`) come so that each outcome is met: digits
         (int64[rows, outcomes, digits]) for rows of cards left, and which row each hand has.
         """
-        return self._ways.of(left, self._ways_of)
+        return self._ways.of(left)
 
     def _ways_of(self, left: Ints) -> Any:
         d = self.drawing
@@ -189,36 +193,55 @@ class Weighed:
         return np.asarray(np.minimum(self.drawing.most, left.sum(axis=1)))
 
 
+SIDE_BY_SIDE = 32
+"""So many hands are weighed together: the machine reckons several at once, each as it would be by itself."""
+
+
 @numba.njit(cache=True)
 def _chances(
     left: Any, masks: Any, most: int, depths: Any, kinds: Any, counts: Any, orders: Any, sizes: Any, outcomes: Any, number: int
 ) -> Any:
-    found = np.zeros((len(left), number))
-    falling = np.empty((left.shape[1], most + 2))
-    rest = np.empty(most + 2)
-    weights = np.empty(left.shape[1] + 3)
-    for hand in range(len(left)):
-        unseen, among = 0, 0
-        for kind in range(left.shape[1]):
-            unseen += left[hand, kind]
-            if (masks[hand] >> kind) & 1:
-                among += left[hand, kind]
-            falling[kind, 0] = 1.0
-            for k in range(most + 1):
-                falling[kind, k + 1] = falling[kind, k] * max(left[hand, kind] - k, 0)
-        hidden = 1 if masks[hand] else 0
-        rest[0] = 1.0
-        if hidden:
-            rest[1] = 1.0 / among if among else 0.0
-        for size in range(hidden, most + 1):
-            before = unseen - size
-            rest[size + 1] = rest[size] / before if before > 0 else 0.0
+    hands, width = left.shape
+    found = np.zeros((hands, number))
+    falling = np.empty((width, most + 2, SIDE_BY_SIDE))
+    rest, weights = np.empty((most + 2, SIDE_BY_SIDE)), np.empty((width + 3, SIDE_BY_SIDE))
+    sums = np.empty((number, SIDE_BY_SIDE))
+    for begin in range(0, hands, SIDE_BY_SIDE):
+        together = min(SIDE_BY_SIDE, hands - begin)
+        for n in range(SIDE_BY_SIDE):
+            hand = begin + min(n, together - 1)  # the last one again where there are fewer
+            unseen, among = 0, 0
+            for kind in range(width):
+                unseen += left[hand, kind]
+                if (masks[hand] >> kind) & 1:
+                    among += left[hand, kind]
+                falling[kind, 0, n] = 1.0
+                for k in range(most + 1):
+                    falling[kind, k + 1, n] = falling[kind, k, n] * max(left[hand, kind] - k, 0)
+            hidden = 1 if masks[hand] else 0
+            rest[0, n] = 1.0
+            if hidden:
+                rest[1, n] = 1.0 / among if among else 0.0
+            for size in range(hidden, most + 1):
+                before = unseen - size
+                rest[size + 1, n] = rest[size, n] / before if before > 0 else 0.0
+        sums[:] = 0.0
         for node in range(len(depths)):
             depth = depths[node]
-            weight = (weights[depth - 1] if depth else 1.0) * falling[kinds[node], counts[node]]
-            weights[depth] = weight
+            mine, factor = weights[depth], falling[kinds[node], counts[node]]
+            if depth:
+                above = weights[depth - 1]
+                for n in range(SIDE_BY_SIDE):
+                    mine[n] = above[n] * factor[n]
+            else:
+                mine[:] = factor
             if orders[node]:
-                found[hand, outcomes[node]] += weight * orders[node] * rest[sizes[node]]
+                of, whole, rests = float(orders[node]), sums[outcomes[node]], rest[sizes[node]]
+                for n in range(SIDE_BY_SIDE):
+                    whole[n] += mine[n] * of * rests[n]
+        for n in range(together):
+            for outcome in range(number):
+                found[begin + n, outcome] = sums[outcome, n]
     return found
 
 
