@@ -221,7 +221,9 @@ class CardSolver:
         wagers, names = bundle.wagers, self.names(bundle.wagers)
         course = self.course_by_ways(wagers, wagers)
         judge = self.laying_by_ways.judge
-        key = ("set", content_of(course), judge.what_answers_hang_on, self.laying_by_ways.deck, frozenset(names))
+        acts = [node for node in self.configured.ruleset.nodes_of(rd.Round) if isinstance(node, rd.Sets)]
+        known = frozenset(self.laying_by_ways.settings), tuple(acts)  # what is no part of the course
+        key = ("set", content_of(course), judge.what_answers_hang_on, self.laying_by_ways.deck, frozenset(names), known)
         if key not in self.kept:
             try:
                 self.kept[key] = self.best_settings(wagers).counted

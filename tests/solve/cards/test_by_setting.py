@@ -246,3 +246,14 @@ def test_rounds_under_best_play_come_out_as_counted(pack: str) -> None:
     assert main.sampled is not None and main.house_edge is not None
     width = (main.sampled.high - main.sampled.low) / 4
     assert abs(float(main.house_edge) - float(main.sampled.house_edge)) < 4 * width
+
+
+def test_what_is_seen_under_another_option_is_not_taken_from_a_round_in_which_it_is_not() -> None:
+    """The course of both rounds is the same; only what the player knows is not."""
+    text = ruleset("ranks alone", table(usual)).replace(
+        "wager main @ 2\n", "option shown yes or no default no @ 2\nwager main @ 2\n"
+    ).replace("to theirs face down @ 4", "to theirs face down when not shown @ 4\n  deal 3 to theirs face up when shown @ 4")
+    verified = verify(load_text(text, Library(())))
+    (main,) = verified.result.wagers
+    (effect,) = (one for one in main.options if one.option == "shown")
+    assert (effect.house_edge, effect.is_unsolved) == (None, True)
