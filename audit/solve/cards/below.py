@@ -101,7 +101,7 @@ def count_below(
     def count(part: int) -> None:  # every so manieth hand, so that each part has hands of all places
         some = np.arange(part, len(found), parts)
         mine = _listed(sorts, player.of(some), np.ones(len(some), np.int64), np.zeros(len(some), np.int64))
-        of_cells = int(cells.max(initial=0)) + 1
+        of_cells = int(max(cells.max(initial=0), wanted.cell.max(initial=0))) + 1  # no hand may be of some that are wanted
         blocks = (number >> block) + 1
         sums = _Sums(block, np.zeros((of_cells, blocks), np.int64), np.zeros((of_cells, blocks << block), np.int64))
         counts = _grow(0, np.zeros(len(sorts.most), np.int64), sorts.most, his, mine, wanted, sums)

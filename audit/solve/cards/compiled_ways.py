@@ -236,7 +236,7 @@ def _met_by_worth(cell: pt.AnyOf, table: Coded, sight: Sight) -> NDArray[np.bool
 def _rows_by_kind(reader: WayReader, deck: tuple[Card, ...], sight: Sight) -> ByKind:
     """The rows whose tests on the whole hand it meets."""
     number = {id(row): n for n, row in enumerate(reader.way.table.rows)}
-    rankings = _rankings(reader)
+    rankings = rankings_of(reader)
     grain = _grain_of_whole(reader)
     wild = np.array([card.suit is None or any(card.rank in own.wild for own in rankings) for card in deck])
     told: dict[Hashable, int] = {}
@@ -254,7 +254,7 @@ def _rows_by_kind(reader: WayReader, deck: tuple[Card, ...], sight: Sight) -> By
 def _grain_of_whole(reader: WayReader) -> Grain:
     """When suits matter to which rows are meant for a whole hand."""
     ruleset, size = reader.arranger.ruleset, reader.arranger.size
-    found = [grain_of(own, size) for own in _rankings(reader)]
+    found = [grain_of(own, size) for own in rankings_of(reader)]
     for own, cell in _cells_of_rankings(reader):
         found += [grain_of_test(test, ruleset, size) for test in tests_in(cell) if not _is_class(test, own)]
     return coarsest(found)
@@ -270,7 +270,7 @@ def _cells_of_rankings(reader: WayReader) -> Iterator[tuple[Scale, pt.AnyOf]]:
             yield from ((own, cell) for row in table.rows if isinstance(cell := row.cells[n], pt.AnyOf))
 
 
-def _rankings(reader: WayReader) -> tuple[Scale, ...]:
+def rankings_of(reader: WayReader) -> tuple[Scale, ...]:
     """The rankings by which a way looks at whole hands; raises `NotSolvable` where it looks at anything else."""
     ruleset, found = reader.arranger.ruleset, dict[str, Scale]()
     for what in [column.what for column in reader.way.table.columns if isinstance(column, tb.Looks)]:

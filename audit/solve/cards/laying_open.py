@@ -480,7 +480,7 @@ def refuse_parts(expression: ex.Expression, ruleset: Ruleset) -> None:
         )
     names = " and ".join(line.name.text for line in parts[0][0].lines if isinstance(line, AreaPart))
     raise NotSolvable(
-        f"how a player best sets his cards into {names} is not worked out", "each player sets", parts[0][0].basis.span
+        f"what is best hangs on how a player sets his cards into {names}", "each player sets", parts[0][0].basis.span
     )
 
 

@@ -9,7 +9,8 @@ from functools import cached_property
 import numpy as np
 import pandas as pd
 
-from audit.solve.cards.compiled_ways import CompiledWay, codes_as_set, lawful_settings
+from audit.play.cards import cards_text
+from audit.solve.cards.compiled_ways import CompiledWay, codes_as_set, lawful_settings, rankings_of
 from audit.solve.cards.exchanges import masks_to_exchange
 from audit.solve.cards.multisets import faces_of
 from audit.solve.cards.payoffs import Axis
@@ -122,7 +123,9 @@ class SetHands:
         """Raises `NotSolvable` where two suits of a hand may matter at once."""
         deck, cards, enough = self.sides.problem.judge.deck, self.sides.arranger.size, self.sides.grain.enough
         enough = cards + 1 if enough is None else enough
+        ways = [way.reader for way in (self.sides.dealers_way, self.sides.own_way) if way is not None]
         scales = [part.scale for part in (*self.sides.own, *self.sides.dealers_way.parts)]
+        scales += [one for reader in ways for one in rankings_of(reader)]
         wild = np.array([card.suit is None or any(card.rank in one.wild for one in scales) for card in deck])
         if enough <= cards and 2 * enough - int(wild.sum()) <= cards:
             raise self._refusal("two suits of a hand may matter at once")
@@ -143,13 +146,20 @@ class SetHands:
     def dealer(self) -> tuple[Placed, Axis]:
         """The dealer's hands, and the cells that theirs are."""
         _, (first, second) = self.sides.compared
-        codes = self._codes(self.sides.dealers_way, np.arange(len(self.deals.cards)))
-        axis, cells = self.sides.dealers_cells(codes)
-        placed, alike = Placed(first.dealer.of(codes), second.dealer.of(codes), cells), self.alike
-        by_ranks = alike.example[alike.kind[alike.plain]]
-        if not placed.of(alike.plain).is_like(placed.of(by_ranks)):
-            raise AssertionError("suits matter where no test asks for them")
+        axis, cells = self.sides.dealers_cells(self._dealers_codes)
+        placed = Placed(first.dealer.of(self._dealers_codes), second.dealer.of(self._dealers_codes), cells)
+        self._check_alike(placed)
         return placed, axis
+
+    @cached_property
+    def _dealers_codes(self) -> tuple[Ints, Ints]:
+        return self._codes(self.sides.dealers_way)
+
+    def _check_alike(self, placed: Placed) -> None:
+        """All hands in which no suit counts must be placed as those of the same ranks."""
+        plain = self.alike.plain
+        if not placed.of(plain).is_like(placed.of(self.alike.example[self.alike.kind[plain]])):
+            raise AssertionError("suits matter where no test asks for them")
 
     @cached_property
     def dealer_by_ranks(self) -> Placed:
@@ -166,24 +176,39 @@ class SetHands:
         """The lawful settings of each kind of hands; whether the last of each is that of the ruleset's way for the player.
 
         Where a higher part never pays less, what is higher in no part than another is left out, but for that of the way.
+        Raises `NotSolvable` with a hand that cannot be set lawfully.
         """
         _, (first, second) = self.sides.compared
-        as_way = None
-        if self.sides.own_way is not None:
-            try:
-                codes = self._codes(self.sides.own_way, self.alike.example)
-                as_way = first.player.of(codes), second.player.of(codes)
-            except NotSolvable:
-                as_way = None  # a way that does not set all cards is none to play by
+        as_way, example = self._as_own_way, self.alike.example
+        added = None if as_way is None else (as_way.first[example], as_way.second[example])
         may = lawful_settings(self.sides.arranger, self.sides.own)
-        cards = self.deals.cards[self.alike.example]
-        found = lawful_places(cards, may, first.player, second.player, as_way, is_monotone=is_monotone)
+        found = lawful_places(self.deals.cards[example], may, first.player, second.player, added, is_monotone=is_monotone)
+        none = np.flatnonzero(np.diff(found.begin) == 0)
+        if len(none):
+            cards = self.deals.cards[example[none[0]]].tolist()
+            held = cards_text(tuple(self.sides.problem.judge.deck[card] for card in cards))
+            raise self._refusal(f"{held} cannot be set lawfully, and nothing says what then becomes of the round")
         return found, as_way is not None
 
-    def _codes(self, way: CompiledWay, hands: Ints) -> tuple[Ints, Ints]:
-        """The codes of the parts as a way sets them; raises `NotSolvable` with a hand that it does not set."""
-        codes = np.zeros((2, len(hands)), np.int64)
-        for begun in range(0, len(hands), AT_A_TIME):
+    @cached_property
+    def _as_own_way(self) -> Placed | None:
+        """All hands as the ruleset's way for the player sets them; None where there is none, or it does not set all."""
+        way, dealers = self.sides.own_way, self.sides.dealers_way
+        if way is None:
+            return None
+        try:
+            codes = self._dealers_codes if way.tables is dealers.tables else self._codes(way)
+        except NotSolvable:
+            return None  # a way that does not set all cards is none to play by
+        _, (first, second) = self.sides.compared
+        placed = Placed(first.player.of(codes), second.player.of(codes), np.zeros(len(codes[0]), np.int64))
+        self._check_alike(placed)
+        return placed
+
+    def _codes(self, way: CompiledWay) -> tuple[Ints, Ints]:
+        """The codes of the parts of all hands as a way sets them; raises `NotSolvable` with a hand that it does not set."""
+        codes = np.zeros((2, len(self.deals.cards)), np.int64)
+        for begun in range(0, len(self.deals.cards), AT_A_TIME):
             some = slice(begun, begun + AT_A_TIME)
-            codes[:, some] = codes_as_set(way, self.deals.cards[hands[some]].astype(np.int64))
+            codes[:, some] = codes_as_set(way, self.deals.cards[some].astype(np.int64))
         return codes[0], codes[1]

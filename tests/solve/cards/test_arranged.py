@@ -55,7 +55,7 @@ def test_where_the_player_sees_more_than_his_cards_how_he_best_sets_them_is_refu
     refused = verify(load_text(HEAD + SMALL, Library(())), only=("main",), with_variations=False).refused["main"]
     assert refused.statement == "each player sets"
     assert refused.why == (
-        "how a player best sets his cards into big and small is not worked out: a player has seen cards of theirs when he sets mine"
+        "what is best hangs on how a player sets his cards into big and small: a player has seen cards of theirs when he sets mine"
     )
 
 

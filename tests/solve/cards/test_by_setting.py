@@ -257,3 +257,36 @@ def test_what_is_seen_under_another_option_is_not_taken_from_a_round_in_which_it
     (main,) = verified.result.wagers
     (effect,) = (one for one in main.options if one.option == "shown")
     assert (effect.house_edge, effect.is_unsolved) == (None, True)
+
+
+def test_hands_that_cannot_be_set_are_no_hands_before_them() -> None:
+    """Three cards of which none alone is at least a pair: a player who holds such cannot go on, and there is no figure."""
+    other = "must have small at least big"
+    text = ruleset("ranks alone", table(usual)).replace("must have big at least small", other, 1)
+    refused = verify(load_text(text, Library(()))).refused["main"]
+    assert "cannot be set lawfully" in refused.why
+    under = text.replace("wager main @ 2\n", "option odd yes or no default no @ 2\nwager main @ 2\n").replace(other, f"{other} @ 1 when odd", 1)
+    (main,) = verify(load_text(under.replace("@ 1 when odd @ 1", "when odd @ 1"), Library(()))).result.wagers
+    (effect,) = (one for one in main.options if one.option == "odd")
+    assert (effect.house_edge, effect.is_unsolved) == (None, True)
+
+
+def test_ranks_that_are_wild_in_the_whole_hand_alone_count_to_every_suit() -> None:
+    """A way may ask for a flush of the whole hand with wild cards that are none in its parts: two suits may then matter."""
+    holding = """ranking holding of 4 cards @ 1
+  order A K Q @ 1
+  wild Q @ 1
+  all_one 4 cards of one suit @ 1
+  none anything else @ 1
+  compare by sets_then_cards @ 1
+"""
+    way = """
+way how for big, small @ 3
+  first row that can be set @ 3
+  prefer highest small then highest big @ 3
+  | holding | big | small |
+  | all_one | any | K high | @ 3
+  | any     | any | any    | @ 3
+"""
+    text = ruleset("flushes of three with a joker", holding + table(usual), way=way)
+    assert "two suits of a hand may matter" in verify(load_text(text, Library(()))).refused["main"].why

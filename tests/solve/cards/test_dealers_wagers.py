@@ -153,7 +153,7 @@ settle dealers @ 7
 def test_where_both_set_by_the_way_the_bank_is_sampled() -> None:
     found = verified(SET, bank="player")
     assert of(found, "dealers").reason == (
-        '"each player sets": how a player best sets his cards into big and small is not worked out: '
+        '"each player sets": what is best hangs on how a player sets his cards into big and small: '
         "two suits of a hand may matter at once"
     )
     dealers = of(with_samples(found, 4_000, 3), "dealers")
