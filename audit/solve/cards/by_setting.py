@@ -33,6 +33,9 @@ from audit.solve.result import Decided, Strategy
 
 NAME = "setting: every lawful setting of every hand against the dealer's way"
 
+MOST_WORTH = 2**62
+"""What all hands of the dealer may bring together, in the units in which payouts are counted."""
+
 
 @dataclass(frozen=True, eq=False)
 class BestPlay:
@@ -57,6 +60,7 @@ def best_play(problem: Problem, settings: Collection[SetAt]) -> BestPlay:
     sides.refuse_more_than_own_cards(settings)
     hands = SetHands(sides)
     paid = sides.paid(hands.dealer[1])
+    _refuse_unfit(paid, problem, hands)
     own, has_way = hands.settings(is_monotone=paid.is_monotone)
     by_ranks = _counted_by_ranks(hands, own, paid)
     suited = _Suited.of(hands)
@@ -65,6 +69,14 @@ def best_play(problem: Problem, settings: Collection[SetAt]) -> BestPlay:
     chosen = _choose(hands, own, by_ranks, suited.counted(hands, own, paid), paid, has_way=has_way)
     counted = _told(hands, chosen, paid, len(own.first), has_way=has_way)
     return BestPlay(hands, paid, own.first[chosen.setting], own.second[chosen.setting], counted)
+
+
+def _refuse_unfit(paid: Paid, problem: Problem, hands: SetHands) -> None:
+    """Raises where a payout that best play may hang on is not stated, or where what is paid is too large to be summed up."""
+    (path,) = problem.paths
+    refuse_unstated([Tally(path, end, 1) for end in paid.ends if end is not None], problem.valued, is_decided=True)
+    if sum(map(abs, paid.worth.tolist())) * int(hands.deals.weights.sum()) >= MOST_WORTH:
+        raise NotSolvable("payouts so large that all deals cannot be summed up", "pays")
 
 
 def _counted_by_ranks(hands: SetHands, own: Settings, paid: Paid) -> Ints:
@@ -240,7 +252,7 @@ def _choose_all(
 
 
 def _told(hands: SetHands, chosen: _Chosen, paid: Paid, states: int, *, has_way: bool) -> Counted:
-    """The ends of all deals; raises `NotVerifiable` where one that occurs has no stated payout."""
+    """The ends of all deals."""
     sides = hands.sides
     (path,) = sides.problem.paths
     tallies = []
@@ -249,7 +261,6 @@ def _told(hands: SetHands, chosen: _Chosen, paid: Paid, states: int, *, has_way:
             raise AssertionError("hands lead where the course does not")
         if end is not None and deals:
             tallies.append(Tally(path, end, deals))
-    refuse_unstated(tallies, sides.problem.valued, is_decided=True)
     area, way = sides.areas[0].name.text, sides.own_way
     strategy: Strategy | None = None
     simple: tuple[tuple[str, Fraction], ...] = ()
@@ -258,7 +269,8 @@ def _told(hands: SetHands, chosen: _Chosen, paid: Paid, states: int, *, has_way:
         share = Fraction(chosen.alike * (hands.number // int(hands.deals.weights.sum())), hands.number)
         choices = ((f"set as {name} says", share), ("set otherwise", 1 - share))
         strategy = Strategy((Decided(f"setting {area}, knowing its {sides.arranger.size} cards", choices, cites=_cites(sides)),))
-        simple = ((f"{area} set as {name} says", Fraction(int(chosen.as_way @ paid.worth), paid.scale * hands.number)),)
+        brought = sum(deals * worth for deals, worth in zip(chosen.as_way.tolist(), paid.worth.tolist(), strict=True))
+        simple = ((f"{area} set as {name} says", Fraction(brought, paid.scale * hands.number)),)
     total = sum(tally.deals for tally in tallies)
     if total != hands.number:
         raise AssertionError("not every deal was counted")

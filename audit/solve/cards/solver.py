@@ -41,7 +41,7 @@ from audit.solve.cards.outcomes import Counted
 from audit.solve.cards.paths import least_stake_first, without_dominated
 from audit.solve.cards.sides import Problem
 from audit.solve.cards.simple_play import always_the_same
-from audit.solve.errors import NotSolvable
+from audit.solve.errors import NotSolvable, NotVerifiable
 
 if TYPE_CHECKING:
     from audit.solve.cards.by_setting import BestPlay
@@ -230,6 +230,8 @@ class CardSolver:
             except NotSolvable as refused:
                 self.kept[key] = refused
         counted = self.kept[key]
+        if isinstance(counted, NotVerifiable):
+            raise counted
         if isinstance(counted, NotSolvable):
             raise NotSolvable(f"{error.why}: {counted.why}", error.statement, error.span)
         return SolvedWagers(bundle.name, bundle.unit, names, wagers, counted, _unit(course, bundle.unit), linear=course.linear)

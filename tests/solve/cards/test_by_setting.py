@@ -23,6 +23,7 @@ from audit.ruleset.places import Area
 from audit.solve.cards import by_setting
 from audit.solve.cards.solver import SET_BY
 from audit.solve.planner import verify
+from audit.solve.result import Method
 from audit.solve.sampling import with_samples
 from tests.play.conftest import HEAD
 
@@ -290,3 +291,10 @@ way how for big, small @ 3
 """
     text = ruleset("flushes of three with a joker", holding + table(usual), way=way)
     assert "two suits of a hand may matter" in verify(load_text(text, Library(()))).refused["main"].why
+
+
+def test_an_outcome_that_no_row_prices_leaves_no_figure() -> None:
+    """However seldom best play would come to it: were it paid, best play might seek it."""
+    rows = table(usual).replace("  | equal | equal | lose | @ 2\n", "")
+    (main,) = verify(load_text(ruleset("flushes of three with a joker", rows), Library(()))).result.wagers
+    assert main.method is Method.NOT_VERIFIABLE
