@@ -104,7 +104,8 @@ def _content(solver: CardSolver, group: tuple[str, ...]) -> Hashable:
     """All that the figures of a group are worked out from, with what comes up fixed."""
     from audit.solve.cards.solver import content_of  # noqa: PLC0415  (which asks this module)
 
-    return tuple((content_of(course), course.unit, course.stakes) for course in solver.courses_behind(group))
+    courses = tuple((content_of(course), course.unit, course.stakes) for course in solver.courses_behind(group))
+    return courses, solver.known_at_settings
 
 
 def mixture(parts: Sequence[tuple[Counted, Fraction]]) -> Counted:

@@ -36,7 +36,7 @@ from audit.solve.cards.capped import refuse_cut
 from audit.solve.cards.course import Ask, Course, Decide, End, Node
 from audit.solve.cards.dealers_wagers import refuse_the_dealers
 from audit.solve.cards.ids import label_of, wager_of, ways_to_make
-from audit.solve.cards.laying_open import LayingOpen, bonuses_on, features_in, nodes_in, only_for
+from audit.solve.cards.laying_open import LayingOpen, SetAt, bonuses_on, features_in, nodes_in, only_for
 from audit.solve.cards.outcomes import Counted
 from audit.solve.cards.paths import least_stake_first, without_dominated
 from audit.solve.cards.sides import Problem
@@ -186,7 +186,12 @@ class CardSolver:
         """All courses that the figures of a group are worked out from, as far as they bear on them."""
         bundle = next((b for b in self.bundles if b.wagers == group), None)
         if bundle is not None:
-            yield only_for(self._course(bundle.wagers, bundle.wagers), self.names(bundle.wagers))
+            try:
+                yield only_for(self._course(bundle.wagers, bundle.wagers), self.names(bundle.wagers))
+            except NotSolvable as error:
+                if error.statement not in SET_BY:
+                    raise
+                yield self.course_by_ways(bundle.wagers, bundle.wagers)
             return
         margin = self.margins[group[0]]
         names, others = self.names(group), self.names(margin.without)
@@ -222,7 +227,7 @@ class CardSolver:
         course = self.course_by_ways(wagers, wagers)
         judge = self.laying_by_ways.judge
         acts = [node for node in self.configured.ruleset.nodes_of(rd.Round) if isinstance(node, rd.Sets)]
-        known = frozenset(self.laying_by_ways.settings), tuple(acts)  # what is no part of the course
+        known = self.known_at_settings, tuple(acts)  # what is no part of the course
         key = ("set", content_of(course), judge.what_answers_hang_on, self.laying_by_ways.deck, frozenset(names), known)
         if key not in self.kept:
             try:
@@ -235,6 +240,11 @@ class CardSolver:
         if isinstance(counted, NotSolvable):
             raise NotSolvable(f"{error.why}: {counted.why}", error.statement, error.span)
         return SolvedWagers(bundle.name, bundle.unit, names, wagers, counted, _unit(course, bundle.unit), linear=course.linear)
+
+    @property
+    def known_at_settings(self) -> frozenset[SetAt]:
+        """What the player knows when he sets his cards, in the courses laid open so far."""
+        return frozenset(self.laying_by_ways.settings)
 
     def best_settings(self, wagers: tuple[str, ...]) -> BestPlay:
         """How cards are best set for wagers valued together; as `by_setting.best_play`."""

@@ -25,7 +25,7 @@ from audit.solve.cards.solver import SET_BY
 from audit.solve.planner import verify
 from audit.solve.result import Method
 from audit.solve.sampling import with_samples
-from tests.play.conftest import HEAD
+from tests.play.conftest import DICE, HEAD
 
 Place = tuple[object, object]
 Pays = Callable[[str, str], Fraction]
@@ -298,3 +298,18 @@ def test_an_outcome_that_no_row_prices_leaves_no_figure() -> None:
     rows = table(usual).replace("  | equal | equal | lose | @ 2\n", "")
     (main,) = verify(load_text(ruleset("flushes of three with a joker", rows), Library(()))).result.wagers
     assert main.method is Method.NOT_VERIFIABLE
+
+
+def test_dice_that_change_nothing_for_it_are_thrown_beside() -> None:
+    rolled = ruleset("ranks alone", table(usual)).replace("round @ 4\n", f"{DICE}round @ 4\n").replace(
+        "  bets main @ 4\n", "  bets main @ 4\n  roll dice @ 4\n"
+    )  # fmt: skip
+    assert solved(rolled) == solved(ruleset("ranks alone", table(usual)))
+
+
+def test_dice_that_show_the_player_more_are_refused() -> None:
+    """The rounds are the same but for what he has seen when he sets his cards."""
+    rolled = ruleset("ranks alone", table(usual)).replace("round @ 4\n", f"{DICE}round @ 4\n").replace(
+        "  bets main @ 4\n", "  bets main @ 4\n  roll dice @ 4\n"
+    ).replace("  deal 3 to theirs face down @ 4\n", "  deal 3 to theirs face down on 7 @ 4\n  deal 3 to theirs face up otherwise @ 4\n")  # fmt: skip
+    assert "main" in verify(load_text(rolled, Library(()))).refused
