@@ -109,23 +109,13 @@ class CompiledWay:
 class Tables(NamedTuple):
     """What the kernels look up for any set of cards.
 
-    Each of the rows of ``chosen`` is one choice of the cards for the first part, ``left`` what it leaves for the second.
-    ``orders`` go by code and may be compared where one part must be at least the other: ``must`` by part.  ``first`` and
-    ``second`` are the parts that are to be as high as can be, -1: none.  ``key`` to ``by_suits`` are those of the rows
-    meant for all cards (`kinds_of_sets.ByKind`).
+    ``demands`` are the rows whose demands each set of the cards of a part meets.  ``first`` and ``second`` are the parts that are to be
+    as high as can be, -1: none.  ``key`` to ``by_suits`` are those of the rows meant for all cards (`kinds_of_sets.ByKind`).
     """
 
-    binomial: Ints
-    chosen: Ints
-    left: Ints
-    codes_0: Codes
-    codes_1: Codes
+    may: Lawful
     demands_0: Ints
     demands_1: Ints
-    order_0: NDArray[np.int32]
-    order_1: NDArray[np.int32]
-    must_0: bool
-    must_1: bool
     first: int
     second: int
     key: Ints
@@ -198,8 +188,7 @@ def _tables(reader: WayReader, parts: tuple[Coded, Coded], rows: ByKind, sight: 
     first, second = (*(names.index(name) for name in reader.preferences), -1, -1)[:2]
     (met_0, grain_0), (met_1, grain_1) = (_demands(reader, *one, sight) for one in zip(names, parts, strict=True))
     tables = Tables(
-        may.binomial, may.chosen, may.left, may.codes_0, may.codes_1, met_0, met_1, may.order_0, may.order_1,
-        may.must_0, may.must_1, first, second,
+        may, met_0, met_1, first, second,
         rows.key, rows.start, rows.reached, rows.offset, rows.place, rows.by_ranks, rows.suited, rows.by_suits,
     )  # fmt: skip
     return tables, coarsest([grain_0, grain_1])
@@ -321,27 +310,36 @@ def count_settings(way: CompiledWay) -> Ints:
 
 
 @njit
+def numbers_of_parts(held: Ints | NDArray[np.int8], choice: int, may: Lawful) -> tuple[int, int]:
+    """The sets of cards that both parts are by a choice of those held, by their numbers."""
+    one, other = 0, 0
+    for i in range(may.chosen.shape[1]):
+        one += may.binomial[held[may.chosen[choice, i]], i + 1]
+    for i in range(may.left.shape[1]):
+        other += may.binomial[held[may.left[choice, i]], i + 1]
+    return one, other
+
+
+@njit
+def is_lawful(one: int, other: int, may: Lawful) -> bool:
+    """Whether parts of these codes keep every ``must have``."""
+    below = may.order_0[one] - may.order_1[other]
+    return not ((may.must_0 and below < 0) or (may.must_1 and below > 0))
+
+
+@njit
 def set_hand(held: Ints, rows: int, t: Tables, code_0: Ints, code_1: Ints, fitting: Ints) -> int:
     """Which of the choices of cards the way takes for ``held``, of whose rows these are meant for it.
 
     Writes the codes of the parts of each choice, and the rows that it fits.
     """
     any_fits = np.int64(0)
-    for n in range(len(t.chosen)):
-        number = 0
-        for i in range(t.chosen.shape[1]):
-            number += t.binomial[held[t.chosen[n, i]], i + 1]
-        one, fit = np.int64(t.codes_0[number]), rows & t.demands_0[number]
-        number = 0
-        for i in range(t.left.shape[1]):
-            number += t.binomial[held[t.left[n, i]], i + 1]
-        other = np.int64(t.codes_1[number])
-        code_0[n], code_1[n] = one, other
-        fit &= t.demands_1[number]
-        if (t.must_0 and t.order_0[one] < t.order_1[other]) or (t.must_1 and t.order_1[other] < t.order_0[one]):
-            fit = np.int64(0)
-        fitting[n] = fit
-        any_fits |= fit
+    for n in range(len(t.may.chosen)):
+        one, other = numbers_of_parts(held, n, t.may)
+        code_0[n], code_1[n] = t.may.codes_0[one], t.may.codes_1[other]
+        fit = rows & t.demands_0[one] & t.demands_1[other]
+        fitting[n] = fit if is_lawful(code_0[n], code_1[n], t.may) else np.int64(0)
+        any_fits |= fitting[n]
     return NO_ROW if any_fits == 0 else _preferred(int(any_fits & -any_fits), t, code_0, code_1, fitting)
 
 
@@ -355,8 +353,8 @@ def _preferred(row: int, t: Tables, code_0: Ints, code_1: Ints, fitting: Ints) -
         if best < 0:
             best = n
             continue
-        one = t.order_0[code_0[n]] - t.order_0[code_0[best]]
-        other = t.order_1[code_1[n]] - t.order_1[code_1[best]]
+        one = t.may.order_0[code_0[n]] - t.may.order_0[code_0[best]]
+        other = t.may.order_1[code_1[n]] - t.may.order_1[code_1[best]]
         more = _of_part(t.first, one, other)
         if more == 0:
             more = _of_part(t.second, one, other)
@@ -379,8 +377,8 @@ def _count_settings(cards: int, t: Tables, is_symmetric: bool, masks: Ints, coun
     """Counts all sets by the codes of their parts; notes how many are not set, and the first: no row, several settings."""
     held = np.arange(cards + 1)
     held[cards] = len(t.key)
-    code_0, code_1 = np.zeros(len(t.chosen), np.int64), np.zeros(len(t.chosen), np.int64)
-    fitting = np.zeros(len(t.chosen), np.int64)
+    code_0, code_1 = np.zeros(len(t.may.chosen), np.int64), np.zeros(len(t.may.chosen), np.int64)
+    fitting = np.zeros(len(t.may.chosen), np.int64)
     number, suited = 0, 0
     while True:
         above, mask = t.start, np.int64(0)
@@ -425,14 +423,14 @@ def codes_as_set(way: CompiledWay, cards: Ints) -> tuple[Ints, Ints]:
 @njit
 def _set_all(cards: Ints, t: Tables, codes: Ints) -> tuple[int, int]:
     """Writes the codes; the first hand that is not set, and why, or -1."""
-    code_0, code_1 = np.zeros(len(t.chosen), np.int64), np.zeros(len(t.chosen), np.int64)
-    fitting = np.zeros(len(t.chosen), np.int64)
+    code_0, code_1 = np.zeros(len(t.may.chosen), np.int64), np.zeros(len(t.may.chosen), np.int64)
+    fitting = np.zeros(len(t.may.chosen), np.int64)
     for n in range(len(cards)):
         held = cards[n]
         total, number = t.start, 0
         for i in range(len(held)):
             total += t.key[held[i]]
-            number += t.binomial[held[i], i + 1]
+            number += t.may.binomial[held[i], i + 1]
         if total & t.reached:
             rows = t.by_suits[np.searchsorted(t.suited, number)]
         else:

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from audit.solve.cards.compiled_ways import Lawful
+from audit.solve.cards.compiled_ways import Lawful, is_lawful, numbers_of_parts
 from audit.solve.cards.exchanges import stands_for
 from audit.solve.cards.kernels import njit
 from audit.solve.cards.multisets import Faces
@@ -174,15 +174,9 @@ def _write_places(
     for hand in range(len(cards)):
         held, size = cards[hand], 0
         for n in range(len(may.chosen)):
-            number = 0
-            for i in range(may.chosen.shape[1]):
-                number += may.binomial[held[may.chosen[n, i]], i + 1]
-            one = int(may.codes_0[number])
-            number = 0
-            for i in range(may.left.shape[1]):
-                number += may.binomial[held[may.left[n, i]], i + 1]
-            other = int(may.codes_1[number])
-            if (may.must_0 and may.order_0[one] < may.order_1[other]) or (may.must_1 and may.order_1[other] < may.order_0[one]):
+            number_0, number_1 = numbers_of_parts(held, n, may)
+            one, other = int(may.codes_0[number_0]), int(may.codes_1[number_1])
+            if not is_lawful(one, other, may):
                 continue
             x = _place(first_part, first_by_code, one, other)
             y = _place(second_part, second_by_code, one, other)
