@@ -18,3 +18,16 @@ CARD_GAMES = (
     "jack-cleveland/dj-wild-stud-poker/2016-10-12",
     "jack-cleveland/crazy-four-poker/2017-02-15",
 )
+
+ONE_CARD_EACH = """\
+deck 1 of 52 @ 1
+area mine of each player @ 1
+area theirs of dealer @ 1
+ranking ranks of 1 cards @ 1
+  order A K Q J 10 9 8 7 6 5 4 3 2 @ 1
+  card anything else @ 1
+  compare by sets_then_cards @ 1
+hand own is all of mine by ranks @ 1
+hand other is all of theirs by ranks @ 1
+"""
+"""A card to the player and one to the dealer, compared by rank."""

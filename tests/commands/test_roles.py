@@ -11,24 +11,17 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from tests.card_games import ONE_CARD_EACH
+
 REPOSITORY = Path(__file__).parents[2]
 BANKED = "oneida/pai-gow-poker/2003-08-06"
 MONEY = "--choose 'table_minimum=$5' --choose 'table_maximum=$500'"
 DEALT = "--given 'deck Kd Kc Jd Js 10s 7h 6s 8d Qd Qc 4d 5h 9s 5c' --decide 'low Jd Js, play'"
-SMALL = """\
+SMALL = f"""\
 ruleset example/banked/undated
   title  "One card, and the player may bank"
   source "banked.txt"
-deck 1 of 52 @ 1
-area mine of each player @ 1
-area theirs of dealer @ 1
-ranking ranks of 1 cards @ 1
-  order A K Q J 10 9 8 7 6 5 4 3 2 @ 1
-  card anything else @ 1
-  compare by sets_then_cards @ 1
-hand own is all of mine by ranks @ 1
-hand other is all of theirs by ranks @ 1
-option offered yes or no default yes @ 2
+{ONE_CARD_EACH}option offered yes or no default yes @ 2
 role bank "Bank" @ 2
   house may offer when offered @ 2
   held by dealer when nobody takes it @ 2

@@ -18,6 +18,7 @@ from audit.solve.errors import NotSolvable
 from audit.solve.planner import Verified, verify
 from audit.solve.result import Method, WagerResult
 from audit.solve.sampling import with_samples
+from tests.card_games import ONE_CARD_EACH
 from tests.play.conftest import HEAD
 from tests.solve.cards.comparing import cards, compare
 from tests.solve.cards.test_set_by_ways import GAME, all_rounds, off
@@ -30,16 +31,7 @@ role bank "Bank" @ 8
   commission 5% of net win charged each round rounded up to $0.25 @ 8.a
 """
 ONE_CARD = f"""
-deck 1 of 52 @ 1
-area mine of each player @ 1
-area theirs of dealer @ 1
-ranking ranks of 1 cards @ 1
-  order A K Q J 10 9 8 7 6 5 4 3 2 @ 1
-  card anything else @ 1
-  compare by sets_then_cards @ 1
-hand own is all of mine by ranks @ 1
-hand other is all of theirs by ranks @ 1
-{BANK}
+{ONE_CARD_EACH}{BANK}
 wager main @ 2
   required @ 2
   made before the deal @ 2
